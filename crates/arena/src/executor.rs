@@ -1,4 +1,4 @@
-//! Whoever plays the jobs of a run: threads of this machine, or anybody else.
+//! Executors: they play the jobs of a run, on threads of this machine or elsewhere.
 
 use ninefold_core::StopFlag;
 use std::sync::Arc;
@@ -9,38 +9,38 @@ use thiserror::Error;
 
 use crate::{Job, SetResult, SinkError};
 
-/// Plays a job; nothing when halted.
+/// Plays a job; returns `None` when halted.
 pub type Play = Arc<dyn Fn(&Job, &StopFlag) -> Option<SetResult> + Send + Sync>;
 
-/// One stage of a run, for whoever plays it.
+/// One stage of a run, as an executor sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage<'a> {
     /// Its number, from 0.
     pub number: usize,
     /// All its jobs, in the order of their sets.
     pub jobs: &'a [Job],
-    /// Those whose results are not kept yet, in the same order.
+    /// The jobs without stored results, in the same order.
     pub missing: &'a [Job],
 }
 
-/// Takes finished sets, which are kept when it returns; false when no more are wanted.
+/// Accepts finished sets, which are stored when it returns. Returns false when no more are needed.
 pub type Take<'a> = dyn FnMut(Vec<SetResult>) -> Result<bool, SinkError> + 'a;
 
-/// Why a stage could not be played to its end.
+/// Why a stage could not be completed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ExecuteError {
-    /// Results could not be kept.
+    /// Results could not be stored.
     #[error("{0}")]
     Keep(#[from] SinkError),
-    /// Some sets cannot be played: a sentence. The others are kept.
+    /// Some sets cannot be played, with an explanation. The others are stored.
     #[error("{0}")]
     Unplayable(String),
 }
 
-/// Whoever plays the jobs of a run.
+/// Plays the jobs of a run.
 pub trait Executor: Send {
-    /// Plays what is missing of a stage and hands over results as they come, in any order, until `take`
-    /// wants no more. Returns early when halted.
+    /// Plays the missing jobs of a stage and hands over results as they arrive, in any order, until `take` needs no
+    /// more. Returns early when halted.
     fn play(
         &mut self,
         stage: &Stage<'_>,
@@ -48,15 +48,15 @@ pub trait Executor: Send {
         take: &mut Take<'_>,
     ) -> Result<(), ExecuteError>;
 
-    /// Told once the run has ended for good and that is kept.
+    /// Called once the run has ended for good and its end is stored.
     fn finished(&mut self) {}
 }
 
-/// Threads of this machine.
+/// Plays jobs on threads of this machine.
 pub struct ThreadExecutor {
-    /// How a job is played.
+    /// Plays one job.
     pub play: Play,
-    /// How many there are.
+    /// The number of threads.
     pub count: usize,
 }
 
@@ -87,7 +87,7 @@ impl Executor for ThreadExecutor {
             }
             drop(send);
             while let Ok(first) = receive.recv() {
-                // Whatever else is ready shares the cost of one commit.
+                // Other results that are ready share the cost of one commit.
                 let results: Vec<SetResult> =
                     std::iter::once(first).chain(receive.try_iter()).collect();
                 match take(results) {

@@ -1,4 +1,4 @@
-//! One game.
+//! Playing one game.
 
 use std::borrow::Cow;
 use std::time::Instant;
@@ -7,63 +7,64 @@ use ninefold_core::{Agent, Fault, Game, MAX_PLAYERS, Path, Payoffs, Player, Stop
 
 use crate::Trouble;
 
-/// Somebody who ends games whose result is known before the rules say so.
+/// Ends games early when their result is certain.
 pub trait Adjudicator<G: Game>: Sync {
-    /// What everybody gets, once that is certain. Asked before every move.
+    /// The payoffs, once they are certain. Called before every move.
     fn judge(&self, path: &Path<G>) -> Option<Ruling>;
 }
 
-/// What a referee says.
+/// The decision of an adjudicator.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ruling {
-    /// What everybody gets.
+    /// The payoffs.
     pub payoffs: Payoffs,
-    /// Why that is certain, in a few words.
+    /// Why they are certain, in a few words.
     pub why: String,
 }
 
-/// When a game ends besides by its rules.
+/// When a game ends, apart from its rules.
 pub struct Ends<'a, G: Game> {
-    /// After how many moves, the opening included, it counts as a draw.
+    /// The number of moves, including the opening, after which the game counts as a draw.
     pub plies: u32,
-    /// Who may end it earlier.
+    /// An adjudicator that may end the game earlier.
     pub adjudicator: Option<&'a dyn Adjudicator<G>>,
-    /// Whether the time of every move is taken.
+    /// Whether to record the time of every move.
     pub timed: bool,
 }
 
-/// A finished or cut off game.
+/// A finished or truncated game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame<G: Game> {
-    /// The game from its opening on.
+    /// The game, including its opening.
     pub path: Path<G>,
-    /// What each seat gets of the one point of the game.
+    /// Each seat's share of the one point of the game.
     pub points: [f64; MAX_PLAYERS],
-    /// The rule that ended it, or one of the words of [`PlayedGame`].
+    /// The rule that ended it, or one of the constants of [`PlayedGame`].
     pub reason: Cow<'static, str>,
-    /// What went wrong, when a player lost by a fault; or why the result was certain.
+    /// What went wrong if a player lost by a fault, or why the result was certain.
     pub note: Option<String>,
-    /// Who lost by a fault.
+    /// The player who lost by a fault.
     pub fault: Option<Player>,
-    /// Which kind of fault it was, and what the player said about it.
+    /// The kind of the fault, and the output of the player.
     pub trouble: Option<Trouble>,
-    /// The seat and the microseconds of every move after the opening, if they were taken.
+    /// The seat and the time in microseconds of every move after the opening, if recorded.
     pub times: Vec<(u8, u32)>,
 }
 
 impl<G: Game> PlayedGame<G> {
-    /// The reason of a game that was too long and counts as a draw.
+    /// The reason of a game that exceeded the limit and counts as a draw.
     pub const CUT_OFF: &'static str = "ply_limit";
-    /// The reason of a game whose result was known early.
+    /// The reason of a game that an adjudicator ended.
     pub const ADJUDICATED: &'static str = "adjudicated";
-    /// The reason of a game in which a player gave no legal move.
+    /// The reason of a game in which a player made no legal move.
     pub const FORFEIT: &'static str = FORFEIT;
 }
 
 pub(crate) const FORFEIT: &str = "forfeit";
 
-/// Plays on from the end of `path`. Whoever gets most shares the point; a player without a legal move
-/// where there is one loses, and the others share it. Nothing when halted: a game that was cut is no result.
+/// Plays from the end of `path` to the end of the game. The players with the highest payoff share the point. A
+/// player who makes no legal move although there is one loses, and the others share the point. Returns `None` when
+/// halted: an unfinished game has no result.
 pub fn play_game<G: Game>(
     mut path: Path<G>,
     agents: &mut [Box<dyn Agent<G>>],
@@ -131,7 +132,7 @@ pub fn play_game<G: Game>(
     })
 }
 
-/// The one point when this player loses it: shared by the others.
+/// The one point when this player forfeits: shared by the others.
 pub(crate) fn forfeit_points(loser: Player, players: usize) -> [f64; MAX_PLAYERS] {
     let mut points = [0.0; MAX_PLAYERS];
     for other in Player::all(players).filter(|other| *other != loser) {
@@ -140,7 +141,7 @@ pub(crate) fn forfeit_points(loser: Player, players: usize) -> [f64; MAX_PLAYERS
     points
 }
 
-/// The one point, shared by those who get most.
+/// The one point, shared by the players with the highest payoff.
 pub(crate) fn shares(payoffs: Payoffs, players: usize) -> [f64; MAX_PLAYERS] {
     let most = Player::all(players).map(|player| payoffs.of(player)).max();
     let winners: Vec<Player> =

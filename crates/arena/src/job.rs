@@ -1,8 +1,8 @@
-//! What is to be played, and what came of it, as plain data.
+//! Jobs and their results, as plain data.
 //!
-//! A [`Job`] is one *set*: one opening, played once in every rotation of the seats. It says all that a
-//! machine needs to play it, and its result depends on nothing else, so whoever plays it, and however
-//! often, the [`SetResult`] is the same; it is kept under its run and number, once.
+//! A [`Job`] is one *set*: one opening, played once in every rotation of the seats. It contains everything that a
+//! machine needs to play it, and its result depends on nothing else. So the [`SetResult`] is the same whichever
+//! machine plays it and however often. It is stored once, under its run and number.
 
 use ninefold_core::Fault;
 use serde::{Deserialize, Serialize};
@@ -13,33 +13,33 @@ use crate::game::FORFEIT;
 /// A set to play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Job {
-    /// The run it belongs to.
+    /// The run that it belongs to.
     pub run: u64,
     /// Its number within the run, from 0.
     #[serde(rename = "chunk")]
     pub set: u64,
     /// The seed of its opening and of the players in it.
     pub seed: u64,
-    /// How many games it has: one a rotation of the seats, or a single one where nobody changes seats.
+    /// The number of games: one per rotation of the seats, or a single one if players keep their seats.
     pub games: u32,
     /// The game's specification.
     pub game: String,
-    /// How many random moves the opening has.
+    /// The number of random moves in the opening.
     pub opening: u32,
-    /// How many moves a game may have, its opening included, before it counts as a draw.
+    /// The number of moves, including the opening, after which a game counts as a draw.
     pub plies: u32,
-    /// Who takes part, as numbers of the run's entrants, in the seats of the first game.
+    /// The participants, as numbers of the run's entrants, in the seats of the first game.
     #[serde(rename = "table")]
     pub entrants: Vec<usize>,
-    /// How each of them plays.
+    /// The player specification of each participant.
     pub players: Vec<String>,
-    /// The opening that somebody chose, instead of random moves.
+    /// A chosen opening, instead of random moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<OpeningLine>,
-    /// Whether a game ends as soon as its result is known for certain.
+    /// Whether a game ends as soon as its result is certain.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub adjudicate: bool,
-    /// Whether the time of every move is told.
+    /// Whether to record the time of every move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub times: bool,
 }
@@ -49,47 +49,47 @@ pub struct Job {
 pub struct GameResult {
     /// The entrant on each seat.
     pub seats: Vec<usize>,
-    /// What each seat got of the one point of the game.
+    /// Each seat's share of the one point of the game.
     pub points: Vec<f64>,
-    /// What each seat got by the rules, when they ended the game.
+    /// Each seat's payoff under the rules, if they ended the game.
     pub result: Option<Vec<i16>>,
-    /// The rule that ended it, in one word.
+    /// The identifier of the rule that ended it.
     pub reason: String,
-    /// What went wrong, when somebody lost by a fault; or what was certain, when a referee ended the game.
+    /// What went wrong if a player lost by a fault, or why the result was certain if an adjudicator ended the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The seat, from 0, of whoever lost by a fault. Results of earlier versions tell it in the note alone:
-    /// ask [`at_fault`](GameResult::at_fault).
+    /// The seat, from 0, of the player who lost by a fault. Results of earlier versions contain this only in the
+    /// note: use [`at_fault`](GameResult::at_fault).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<usize>,
-    /// Which kind of fault that was, and what the player said about it. Results of earlier versions do not tell.
+    /// The kind of the fault, and the output of the player. Missing in results of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<Trouble>,
-    /// The seed of the game: with it, its seats and its opening the same players play the same game again.
+    /// The seed of the game. With the seed, the seats and the opening, the same players play the same game again.
     pub seed: u64,
-    /// The first position as text, where it is not the one that the game draws from its seed.
+    /// The first position as text, if it is not the one drawn from the seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// How many of the moves were the opening.
+    /// The number of moves in the opening.
     pub opening: u32,
     /// All moves as text.
     pub moves: Vec<String>,
-    /// Who made each move after the opening, as a seat from 0, and how many microseconds it took, where that was
-    /// asked for. Times differ from run to run, unlike everything else.
+    /// The seat, from 0, and the time in microseconds of every move after the opening, if recorded. Unlike
+    /// everything else, times differ from run to run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<(u8, u32)>,
-    /// The version of the program that played it. Results of earlier versions do not tell.
+    /// The version of the program that played it. Missing in results of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
 }
 
-/// The version of this program, which its games tell.
+/// The version of this program, which is stored with its games.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// More about a fault.
+/// Details of a fault.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Trouble {
-    /// Its kind, a word of [`Fault`].
+    /// Its kind, a constant of [`Fault`].
     pub kind: String,
     /// The last lines of a program's standard error.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -114,8 +114,7 @@ impl Job {
         ninefold_core::mix(self.seed ^ rotation as u64)
     }
 
-    /// The place at the table, in the order of [`entrants`](Job::entrants), of whoever has this seat in the
-    /// game with this rotation.
+    /// The index in [`entrants`](Job::entrants) of the player on this seat in the game with this rotation.
     pub fn seated(&self, rotation: usize, seat: usize) -> usize {
         let players = self.entrants.len();
         (seat + players - rotation % players) % players
@@ -123,21 +122,21 @@ impl Job {
 }
 
 impl GameResult {
-    /// The kind of the fault by which somebody lost.
+    /// The kind of the fault that lost the game.
     pub fn fault_kind(&self) -> Option<&str> {
         self.at_fault()?;
         Some(self.trouble.as_ref().map_or(Fault::OTHER, |trouble| &trouble.kind))
     }
 
-    /// The last lines that a program at fault said on standard error, if it said any.
+    /// The last lines of standard error of the program at fault, if any.
     pub fn said(&self) -> Option<&str> {
         self.trouble.as_ref().map(|trouble| trouble.said.as_str()).filter(|said| !said.is_empty())
     }
 
-    /// The seat, from 0, of whoever lost by a fault.
+    /// The seat, from 0, of the player who lost by a fault.
     pub fn at_fault(&self) -> Option<usize> {
         self.fault.or_else(|| {
-            // As earlier versions wrote it: `seat 2: gave no move`.
+            // The format of earlier versions: `seat 2: gave no move`.
             let note = self.note.as_ref().filter(|_| self.reason == FORFEIT)?;
             let (seat, _) = note.strip_prefix("seat ")?.split_once(':')?;
             seat.parse::<usize>().ok()?.checked_sub(1)
@@ -146,7 +145,7 @@ impl GameResult {
 }
 
 impl SetResult {
-    /// What an entrant got in all games of the set.
+    /// The points of an entrant in all games of the set.
     pub fn points_of(&self, entrant: usize) -> f64 {
         let of_game = |game: &GameResult| {
             let seats = game.seats.iter().zip(&game.points);
@@ -172,7 +171,7 @@ mod tests {
         serde_json::from_str(text).expect("a result")
     }
 
-    /// The first line is one that the first version wrote, without the member.
+    /// The first line was written by the first version, without the member.
     #[test]
     fn who_was_at_fault_is_known_of_old_results_too() {
         let old = r#"{"seats":[0,1],"points":[1.0,0.0],"result":null,"reason":"forfeit",

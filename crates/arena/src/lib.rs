@@ -1,22 +1,21 @@
 //! Matches and tournaments between players of any game.
 //!
-//! A match is a number of *sets*. Every set begins with an opening of its own and is played once in
-//! every rotation of the seats, so that neither the opening nor the seat favours anybody. A game
-//! depends on the seed of the match and its own number alone: any number of threads plays the same
-//! games.
+//! A match is a number of *sets*. Every set has its own opening and is played once in every rotation of the seats,
+//! so that neither the opening nor the seat favours any player. A game depends only on the seed of the match and
+//! its own number, so any number of threads plays the same games.
 //!
-//! Five things are apart from each other: a [`Plan`] says who meets whom, a [`Job`] is a set that any
-//! machine can play, a [`RunHandle`] lets [`Executor`] play jobs and a [`ResultSink`] keep each before it
-//! counts, the ratings and tests say what the results mean, and printing is left to others.
+//! The crate separates five concerns: a [`Plan`] says who meets whom, a [`Job`] is a set that any machine can play,
+//! a [`RunHandle`] lets an [`Executor`] play jobs and a [`ResultSink`] store each result before it counts, and the
+//! ratings and tests interpret the results. Printing is left to other crates.
 //!
-//! Nothing here names a game or an algorithm.
+//! Nothing in this crate names a particular game or algorithm.
 //!
 //! ```
 //! use ninefold_arena::{Ends, opening, play_game};
 //! use ninefold_core::{Agent, Random, RandomAgent};
 //! use ninefold_games::mnk::Mnk;
 //!
-//! // One game between two who play at random, after an opening of two moves.
+//! // One game between two random players, after an opening of two moves.
 //! let path = opening(&Mnk::<1>::new(3, 3, 3), 7, 2);
 //! let mut agents: Vec<Box<dyn Agent<Mnk<1>>>> = Vec::new();
 //! for seat in 0..2 {

@@ -1,10 +1,10 @@
-//! Small symmetric systems of equations.
+//! Small symmetric systems of linear equations.
 
 /// A square matrix, row by row.
 pub(crate) type Matrix = Vec<Vec<f64>>;
 
-/// The inverse of a symmetric positive definite matrix, by Gauss and Jordan with the largest pivot;
-/// nothing when it is singular.
+/// The inverse of a symmetric positive definite matrix, by Gauss–Jordan elimination with partial pivoting; `None`
+/// if it is singular.
 pub(crate) fn inverse(matrix: &Matrix) -> Option<Matrix> {
     let size = matrix.len();
     let mut rows: Matrix = matrix

@@ -1,13 +1,13 @@
-//! Logistic regression: weights of what was counted that foretell how much of the point is had.
+//! Logistic regression: weights of counts that predict the share of the point.
 //!
-//! A player whose counts are x gets the point with probability 1 / (1 + exp −(b + Σ wᵢ xᵢ)); a draw is half of it. The
-//! weights make the examples most likely, less a penalty (a *ridge*) that pulls every weight towards nothing: measured in
-//! the usual size of its count, so that the unit of a count does not matter. The part b for being on turn is free.
-//! Newton's method finds them in a few steps.
+//! A player whose counts are x gets the point with probability 1 / (1 + exp −(b + Σ wᵢ xᵢ)); a draw is half of it.
+//! The weights maximise the likelihood of the examples minus a *ridge* penalty that pulls every weight towards
+//! zero. The penalty is measured in the usual size of each count, so that the unit of a count does not matter. The
+//! term b for being on turn is not penalised. Newton's method converges in a few steps.
 
 use crate::linear::{Matrix, inverse, times};
 
-/// Positions with what was counted in them and what came of them, for the player on turn.
+/// Positions with their counts and results, from the view of the player to move.
 ///
 /// ```
 /// use ninefold_arena::Examples;
@@ -28,46 +28,46 @@ pub struct Examples {
     points: Vec<f32>,
 }
 
-/// Weights, and what being on turn is worth.
+/// Weights, and the worth of being on turn.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LogisticFit {
-    /// A weight for every count; 0 for what was never counted.
+    /// A weight for every count; 0 for counts that never occurred.
     pub weights: Vec<f64>,
-    /// The standard error of each.
+    /// The standard error of each weight.
     pub errors: Vec<f64>,
-    /// The part that does not depend on counts.
+    /// The constant term.
     pub turn: f64,
 }
 
-/// How many steps are tried at most; five to ten are usual.
+/// The maximum number of steps; five to ten are usual.
 const STEPS: usize = 100;
-/// The likelihood has come to its top when a step gains less than this part of an example.
+/// Converged when a step gains less than this fraction of an example.
 const LITTLE: f64 = 1e-9;
 
 impl Examples {
-    /// None yet, with so many counts each.
+    /// Creates an empty list of examples with `width` counts each.
     pub fn new(width: usize) -> Examples {
         Examples { width, ..Examples::default() }
     }
 
-    /// Adds one: its counts, and how much of the point was had, from 0 to 1.
+    /// Adds an example: its counts, and the share of the point, from 0 to 1.
     pub fn push(&mut self, counts: &[f32], point: f32) {
         assert_eq!(counts.len(), self.width, "as many counts as all others");
         self.counts.extend_from_slice(counts);
         self.points.push(point);
     }
 
-    /// How many there are.
+    /// The number of examples.
     pub fn len(&self) -> usize {
         self.points.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no examples.
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
     }
 
-    /// The weights that foretell some of the examples best; nothing where their likelihood has no single top.
+    /// Fits weights to some of the examples; `None` if their likelihood has no unique maximum.
     pub fn fit(&self, rows: &[usize], ridge: f64) -> Option<LogisticFit> {
         let sizes = self.sizes(rows);
         let seen: Vec<usize> = (0..self.width).filter(|&count| sizes[count] > 0.0).collect();
@@ -81,12 +81,13 @@ impl Examples {
         Some(LogisticFit { weights, errors, turn: at[seen.len()] })
     }
 
-    /// The mean log-loss of some of the examples: −ln of the probability that was given to what happened.
+    /// The mean log loss on some of the examples: −ln of the probability predicted for the actual result.
     pub fn loss(&self, fit: &LogisticFit, rows: &[usize]) -> f64 {
         rows.iter().map(|&row| self.loss_of(fit, row)).sum::<f64>() / rows.len() as f64
     }
 
-    /// By how much the mean log-loss of one fit is less than that of another, and the 95 % interval, row against row.
+    /// By how much the mean log loss of `fit` is lower than that of `over`, with the 95 % interval, paired row by
+    /// row.
     pub fn gain(&self, fit: &LogisticFit, over: &LogisticFit, rows: &[usize]) -> [f64; 3] {
         let gains: Vec<f64> =
             rows.iter().map(|&row| self.loss_of(over, row) - self.loss_of(fit, row)).collect();
@@ -97,7 +98,7 @@ impl Examples {
         [mean, mean - error, mean + error]
     }
 
-    /// The same examples with one count each: the counts summed up by these weights.
+    /// The same examples with one count each: the sum of the counts weighted by `weights`.
     pub fn summed(&self, weights: &[f64]) -> Examples {
         let mut summed = Examples::new(1);
         for row in 0..self.len() {
@@ -116,7 +117,7 @@ impl Examples {
         &self.counts[row * self.width..(row + 1) * self.width]
     }
 
-    /// The root mean square of every count.
+    /// The root mean square of each count.
     fn sizes(&self, rows: &[usize]) -> Vec<f64> {
         let mut squares = vec![0.0; self.width];
         for &row in rows {
@@ -126,18 +127,18 @@ impl Examples {
     }
 }
 
-/// What is fitted, in units of the usual size of each count, and last what does not depend on counts.
+/// The problem to solve, in units of the usual size of each count, with the constant term last.
 struct Task<'a> {
     examples: &'a Examples,
     rows: &'a [usize],
-    /// The counts that are ever anything.
+    /// The counts that are ever non-zero.
     seen: &'a [usize],
     sizes: &'a [f64],
     ridge: f64,
 }
 
 impl Task<'_> {
-    /// Where the likelihood, less the penalty, is highest, and the covariance there.
+    /// The maximum of the penalised likelihood, and the covariance there.
     fn top(&self) -> Option<(Vec<f64>, Matrix)> {
         let mut at = vec![0.0; self.seen.len() + 1];
         let mut now = self.penalised(&at);
@@ -168,7 +169,7 @@ impl Task<'_> {
         Some((at, covariance?))
     }
 
-    /// The counts of a row, scaled; what does not depend on them stays as it is.
+    /// The counts of a row, scaled; the constant term is unchanged.
     fn scaled(&self, row: usize, into: &mut [f64]) {
         let counts = self.examples.row(row);
         for (into, &count) in into.iter_mut().zip(self.seen) {
@@ -208,7 +209,7 @@ impl Task<'_> {
             gradient[one] -= self.ridge * at[one];
             information[one][one] += self.ridge;
         }
-        // Only half of it was added up; the other half is its mirror image.
+        // Only one half was summed; the other half is its mirror image.
         let half = information.clone();
         for (one, row) in information.iter_mut().enumerate() {
             let mirrored = row.iter_mut().enumerate().skip(one + 1);
@@ -222,7 +223,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// −point·ln p − (1 − point)·ln(1 − p) with p = 1 / (1 + exp −sum), without a number that is too large.
+/// −point·ln p − (1 − point)·ln(1 − p) with p = 1 / (1 + exp −sum), computed without overflow.
 fn loss(sum: f64, point: f64) -> f64 {
     sum.max(0.0) + (-sum.abs()).exp().ln_1p() - point * sum
 }
@@ -258,7 +259,7 @@ mod tests {
         assert!((fit.turn - 0.4).abs() < 0.1, "{}", fit.turn);
     }
 
-    /// Where the likelihood is highest, no step to any side gains anything.
+    /// At the maximum of the likelihood, no step in any direction gains anything.
     #[test]
     fn no_other_weights_do_better() {
         let examples = draw(&[0.5, -0.2], -0.1, 500, 6);
@@ -279,7 +280,7 @@ mod tests {
         let fit = examples.fit(&[0, 1], 1.0).unwrap();
         assert!(fit.weights[0] > 0.1 && fit.weights[0] < 10.0, "{fit:?}");
         assert_eq!(fit.weights[1], 0.0, "never counted");
-        // The slope of the penalised likelihood is nothing: twice (1 − p) is what the ridge pulls with.
+        // The gradient of the penalised likelihood is zero: twice (1 − p) equals the pull of the ridge.
         let chance = 1.0 / (1.0 + (-fit.weights[0]).exp());
         assert!((2.0 * (1.0 - chance) - fit.weights[0]).abs() < 1e-4, "{fit:?}");
     }

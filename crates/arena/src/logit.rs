@@ -1,47 +1,48 @@
-//! The fit under every rating: a choice among the results of a table, whose odds are sums of parameters.
+//! The fit behind all ratings: a multinomial choice among the results of a table, whose log odds are sums of
+//! parameters.
 //!
-//! A result with the predictor η comes with the probability exp η / Σ exp η, and every predictor is a weighed sum of
-//! parameters: strengths, seats, how likely draws are. Newton's method finds the parameters that make the results,
-//! and the virtual results of a prior, most likely. The prior is always there and proper, so there is always one
-//! finite answer.
+//! A result with the predictor η has the probability exp η / Σ exp η, and every predictor is a weighted sum of
+//! parameters: strengths, seats, the frequency of draws. Newton's method finds the parameters that maximise the
+//! likelihood of the results and of the virtual results of a prior. The prior is always present and proper, so
+//! there is always exactly one finite solution.
 //!
-//! What is not known of a sum of parameters comes from the spread between clusters of results (the sandwich
-//! estimator), helped out by what the model itself expects of four clusters more, and with the quantile of Student's
-//! distribution: few clusters, or many that all say the same, claim no certainty.
+//! The uncertainty of a sum of parameters comes from the spread between clusters of results (the sandwich
+//! estimator), supplemented by the model's own expectation for four more clusters, and uses the quantile of
+//! Student's distribution. Few clusters, or many that all agree, therefore claim no certainty.
 
 use std::collections::BTreeMap;
 
 use crate::linear::{Matrix, inverse, times};
 use crate::normal::student;
 
-/// A weighed sum of parameters: their numbers and weights.
+/// A weighted sum of parameters: their numbers and weights.
 pub(crate) type Sum = Vec<(usize, f64)>;
 
-/// One result: at which table, how much of each of its results was seen, and with what it belongs together.
+/// One result: its table, the observed fraction of each possible result, and the set and cluster that it belongs to.
 pub(crate) struct Seen {
-    /// The table, as its number.
+    /// The number of the table.
     pub(crate) table: usize,
-    /// The part of each of the table's results.
+    /// The fraction of each of the table's results.
     pub(crate) parts: Vec<f64>,
-    /// Results of one set.
+    /// The set that the result belongs to.
     pub(crate) set: usize,
-    /// Sets of one opening.
+    /// The cluster: all sets with the same opening.
     pub(crate) cluster: usize,
 }
 
-/// What is fitted.
+/// The model to fit.
 pub(crate) struct Model {
-    /// How many parameters there are.
+    /// The number of parameters.
     pub(crate) parameters: usize,
     /// The predictors of the results of each table.
     pub(crate) tables: Vec<Vec<Sum>>,
-    /// Tables of the prior, each with [`PRIOR`] of a result, an even part of each kind.
+    /// The tables of the prior, each with [`PRIOR`] results, divided evenly among the kinds.
     pub(crate) prior: Vec<Vec<Sum>>,
-    /// Groups of parameters that only count relative to each other: their mean is 0.
+    /// Groups of parameters that matter only relative to each other: their mean is 0.
     pub(crate) relative: Vec<std::ops::Range<usize>>,
 }
 
-/// The likeliest parameters and what is not known of them.
+/// The most likely parameters and their uncertainty.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Fit {
     /// The parameters.
@@ -53,12 +54,12 @@ pub(crate) struct Fit {
     by_cluster: Matrix,
 }
 
-/// How much of a result each table of the prior had.
+/// The number of results, possibly fractional, of each table of the prior.
 pub(crate) const PRIOR: f64 = 0.5;
-/// How many clusters as the model expects them are added to those that were seen.
+/// The number of clusters expected by the model that are added to the observed ones.
 const ADDED: f64 = 4.0;
 
-/// Where the slope and the bend of the likelihood are added up.
+/// Accumulates the gradient and the information of the likelihood.
 struct Slopes {
     gradient: Vec<f64>,
     information: Matrix,
@@ -74,7 +75,7 @@ pub(crate) fn odds(predictors: &[Sum], at: &[f64]) -> Vec<f64> {
     raised.iter().map(|part| part / total).collect()
 }
 
-/// Adds what results at a table say about the parameters: Σ (seen − expected) x.
+/// Adds the gradient from the results at a table: Σ (seen − expected) x.
 fn slope(predictors: &[Sum], odds: &[f64], seen: &[f64], into: &mut [f64]) {
     let count: f64 = seen.iter().sum();
     for ((sum, odds), seen) in predictors.iter().zip(odds).zip(seen) {
@@ -113,7 +114,7 @@ impl Slopes {
 }
 
 impl Model {
-    /// Fits what was seen.
+    /// Fits the model to observed results.
     pub(crate) fn fit(&self, seen: &[Seen]) -> Fit {
         let mut totals: Vec<Vec<f64>> =
             self.tables.iter().map(|table| vec![0.0; table.len()]).collect();
@@ -133,7 +134,7 @@ impl Model {
             let bend = self.held(&sum(&data.information, &prior.information));
             let Some(inverse) = inverse(&bend) else { break };
             let step = times(&inverse, &gradient);
-            // A step of more than two units is cut, so that the first ones cannot run away.
+            // Steps are limited to two units, so that the first ones do not diverge.
             let longest = step.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
             let scale = (2.0 / longest).min(1.0);
             at.iter_mut().zip(&step).for_each(|(value, step)| *value += scale * step);
@@ -157,7 +158,7 @@ impl Model {
         Fit { at, clusters, bread, information, by_set, by_cluster }
     }
 
-    /// The slopes of what was seen and of the prior.
+    /// The gradient and information of the data and of the prior.
     fn slopes(&self, totals: &[Vec<f64>], at: &[f64]) -> (Slopes, Slopes) {
         let (mut data, mut prior) = (Slopes::new(self.parameters), Slopes::new(self.parameters));
         for (table, seen) in self.tables.iter().zip(totals) {
@@ -169,7 +170,7 @@ impl Model {
         (data, prior)
     }
 
-    /// The information with the means of relative groups held.
+    /// The information with the means of relative groups fixed.
     fn held(&self, information: &Matrix) -> Matrix {
         let mut held = information.clone();
         for group in &self.relative {
@@ -181,7 +182,7 @@ impl Model {
         held
     }
 
-    /// How many groups of results there are, and the sum of the squares of their slopes.
+    /// The number of groups of results, and the sum of the outer products of their gradients.
     fn spread(&self, seen: &[Seen], at: &[f64], of: impl Fn(&Seen) -> usize) -> (f64, Matrix) {
         let odds: Vec<Vec<f64>> = self.tables.iter().map(|table| odds(table, at)).collect();
         let mut groups: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
@@ -200,8 +201,8 @@ impl Model {
 }
 
 impl Fit {
-    /// The variance of a sum of parameters with these weights. `alone` says that the results give no finite answer
-    /// without the prior: then it is at least what the model itself says.
+    /// The variance of a sum of parameters with these weights. `alone` means that the results have no finite
+    /// solution without the prior; then the variance is at least that of the model itself.
     pub(crate) fn variance(&self, weights: &[f64], alone: bool) -> f64 {
         let pulled = times(&self.bread, weights);
         let square = |matrix: &Matrix| -> f64 {
@@ -213,7 +214,7 @@ impl Fit {
         if alone { mixed.max(model) } else { mixed }.max(0.0)
     }
 
-    /// By how many deviations a 95 % interval reaches to either side.
+    /// The half width of a 95 % interval in standard deviations.
     pub(crate) fn reach(&self) -> f64 {
         student(self.clusters - 1.0 + ADDED)
     }

@@ -5,29 +5,29 @@ use ninefold_core::{Agent, mix, room_for};
 use crate::Job;
 use crate::schedule::in_order;
 
-/// Whoever takes part: makes a player for each of its games, from the game's seed and the seat.
+/// A participant: a function that creates a player for each game from the game's seed and the seat.
 pub type Entrant<'a, G> = &'a (dyn Fn(u64, usize) -> Box<dyn Agent<G>> + Sync);
 
-/// A match.
+/// The plan of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MatchPlan {
     /// The seed of openings and players.
     pub seed: u64,
-    /// How many sets: openings, each played in every rotation of the seats.
+    /// The number of sets; each is one opening, played in every rotation of the seats.
     pub sets: usize,
-    /// How many random moves an opening has.
+    /// The number of random moves in an opening.
     pub opening: u32,
-    /// How many moves a game may have, its opening included, before it counts as a draw.
+    /// The number of moves, including the opening, after which a game counts as a draw.
     pub plies: u32,
 }
 
 impl MatchPlan {
-    /// How many games a match between this many has.
+    /// The number of games of a match between `players` players.
     pub fn games(&self, players: usize) -> usize {
         self.sets * players
     }
 
-    /// The sets of the match as jobs that any machine can play. Three and four take the seats in every cyclic
+    /// The sets of the match as jobs that any machine can play. Three and four players are seated in every cyclic
     /// order, set by set.
     pub fn jobs(&self, game: &str, players: &[String]) -> Vec<Job> {
         let everybody: Vec<usize> = (0..players.len()).collect();

@@ -3,9 +3,9 @@
 /// The two-sided 95 % quantile.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
-/// The probability that a standard normal number is below `x`.
+/// The probability that a standard normal variable is below `x`.
 ///
-/// A series near the middle and a continued fraction in the tails, both to the last digits.
+/// Uses a series near the middle and a continued fraction in the tails, both to full precision.
 pub fn normal_below(x: f64) -> f64 {
     /// Where the continued fraction converges faster than the series.
     const TAIL: f64 = 3.0;
@@ -27,8 +27,8 @@ pub fn normal_below(x: f64) -> f64 {
     if x > 0.0 { 1.0 - tail } else { tail }
 }
 
-/// The two-sided 95 % quantile of Student's distribution with so many degrees of freedom, from 4 on: the first terms of
-/// its expansion around the normal one (Abramowitz and Stegun, 26.7.5).
+/// The two-sided 95 % quantile of Student's distribution with `degrees` degrees of freedom, from 4 on: the first
+/// terms of its expansion around the normal quantile (Abramowitz and Stegun, 26.7.5).
 pub(crate) fn student(degrees: f64) -> f64 {
     let z = |power: i32| Z.powi(power);
     let terms = [

@@ -1,4 +1,4 @@
-//! What a reader must know of standings besides their numbers, for every front end.
+//! Caveats that every front end shows with standings.
 
 use std::collections::BTreeSet;
 
@@ -6,44 +6,44 @@ use serde_json::{Value, json};
 
 use crate::{Estimate, SetResult, Standings, UNCHANGED_SEATS, VERSION, seats_changed};
 
-/// Something that a reader must know.
+/// A caveat for the reader.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Note {
-    /// Some games are copies of others, and intervals count those that differ.
+    /// Some games are copies of others; intervals count distinct games.
     Repeated {
-        /// How many differ.
+        /// The number of distinct games.
         different: u64,
-        /// Of how many.
+        /// The total number of games.
         games: u64,
     },
     /// The games were played by several versions of the program, which may play differently.
     Versions {
-        /// Those that are known, in order.
+        /// The known versions, in order.
         versions: Vec<String>,
-        /// Whether some games do not tell theirs.
+        /// Whether the version of some games is unknown.
         unknown: bool,
     },
-    /// Nobody changed seats.
+    /// Players did not change seats.
     FixedSeats,
-    /// The results alone give no finite ratings.
+    /// The results alone have no finite ratings.
     Prior,
-    /// A sequential test has stopped the run, so the intervals hold less than they say.
+    /// A sequential test stopped the run, so the intervals contain the true value less often than stated.
     Stopped {
-        /// The two it was about.
+        /// The two players of the test.
         players: [String; 2],
-        /// The difference of the first relative to the second in Elo, corrected for that; nothing if it cannot be told when the test
-        /// stopped.
+        /// The difference of the first relative to the second in Elo, corrected for stopping; `None` if the time of
+        /// the stop is unknown.
         corrected: Option<Estimate>,
     },
-    /// Runs that are read together were stopped by tests of their own.
+    /// Some of the runs that are combined were stopped by their own tests.
     StoppedParts {
-        /// How many.
+        /// The number of such runs.
         runs: usize,
     },
 }
 
 impl Note {
-    /// Its kind, in a word for programs.
+    /// Its kind, as an identifier for programs.
     pub fn kind(&self) -> &'static str {
         match self {
             Note::Repeated { .. } => "repeated_games",
@@ -55,7 +55,7 @@ impl Note {
         }
     }
 
-    /// Whether it is about ratings and stands beside them.
+    /// Whether it is about ratings and is shown with them.
     pub fn is_about_ratings(&self) -> bool {
         matches!(self, Note::FixedSeats | Note::Prior)
     }
@@ -102,7 +102,7 @@ impl Note {
         }
     }
 
-    /// The note in the promised form of `--json`: its kind, its text, and the numbers in it.
+    /// The note in the documented format of `--json`: its kind, its text, and its numbers.
     pub fn summary(&self) -> Value {
         let mut told = json!({ "kind": self.kind(), "text": self.text() });
         match self {
@@ -125,7 +125,7 @@ impl Note {
         told
     }
 
-    /// That these games, and more that this version will play, are of several versions.
+    /// The note that these games, and more that this version will play if `plays_on`, are from several versions.
     pub fn on_versions(results: &[SetResult], plays_on: bool) -> Option<Note> {
         let games = || results.iter().flat_map(|result| &result.games);
         let known = games().filter_map(|game| game.version.as_deref());
@@ -139,7 +139,7 @@ impl Note {
 }
 
 impl Standings {
-    /// What a reader must know of them.
+    /// The notes for these standings.
     pub fn notes(&self) -> Vec<Note> {
         let Standings { games, different, .. } = *self;
         let repeated = (different < games).then_some(Note::Repeated { different, games });

@@ -1,4 +1,4 @@
-//! Where a set begins.
+//! The openings of sets.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Job;
 
-/// An opening that somebody chose: a position, the game's start if there is none, and moves from there.
+/// A chosen opening: a position, or the game's start if there is none, and moves from there.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct OpeningLine {
     /// The position as text.
@@ -19,7 +19,7 @@ pub struct OpeningLine {
 }
 
 impl OpeningLine {
-    /// The path of the line; nothing if it is none of this game, or ends it.
+    /// The path of the line; `None` if it is not valid for this game, or ends it.
     pub fn path<G: Notation>(&self, game: &G, seed: u64) -> Option<Path<G>> {
         let start = match &self.position {
             Some(text) => game.parse_position(text).ok()?,
@@ -33,7 +33,7 @@ impl OpeningLine {
     }
 }
 
-/// Where the games of a job begin: at its line, or after random moves.
+/// The first position of a job's games: after its line, or after random moves.
 pub(crate) fn start_of<G: Notation>(game: &G, job: &Job) -> Option<Path<G>> {
     match &job.line {
         Some(line) => line.path(game, job.seed),
@@ -41,7 +41,7 @@ pub(crate) fn start_of<G: Notation>(game: &G, job: &Job) -> Option<Path<G>> {
     }
 }
 
-/// The game's start of a seed with this many random legal moves played, fewer when they would end it.
+/// The game's start for a seed, followed by this many random legal moves, or fewer if they would end the game.
 pub fn opening<G: Game>(game: &G, seed: u64, plies: u32) -> Path<G> {
     let mut path = Path::new(game.clone(), game.start(seed));
     let mut agent = RandomAgent::new(Random::stream(seed, 0), None);
@@ -56,10 +56,10 @@ pub fn opening<G: Game>(game: &G, seed: u64, plies: u32) -> Path<G> {
     path
 }
 
-/// The seeds of a run's openings: no two of them lead to positions that are images of each other under
-/// the board's symmetries, as long as there are others to be found.
+/// The seeds of a run's openings. No two lead to positions that are images of each other under the board's
+/// symmetries, as long as others can be found.
 pub fn opening_seeds<G: Game>(game: &G, seed: u64, plies: u32, sets: usize) -> Vec<u64> {
-    /// How often another opening is drawn before repetition is accepted.
+    /// The maximum number of attempts before a repetition is accepted.
     const ATTEMPTS: u64 = 64;
     let mut seen = BTreeSet::new();
     let mut exhausted = false;

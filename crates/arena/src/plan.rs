@@ -1,4 +1,4 @@
-//! A tournament as plain data: who, against whom, how often.
+//! The plan of a tournament as plain data.
 
 use std::collections::BTreeMap;
 
@@ -6,77 +6,77 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Job, OpeningLine, SetResult, Sprt, schedule};
 
-/// Who takes part.
+/// A participant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EntrantPlan {
-    /// The name in every table.
+    /// The name shown in every table.
     pub name: String,
-    /// How it plays, as a player specification.
+    /// The player specification.
     pub player: String,
 }
 
-/// Who meets whom.
+/// Which entrants meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Schedule {
-    /// Everybody meets everybody: every table that can be formed.
+    /// All entrants meet: every possible table.
     RoundRobin,
-    /// The first so many entrants meet all the others, who do not meet each other.
+    /// The first `challengers` entrants meet all others, who do not meet each other.
     Gauntlet {
-        /// How many are tested.
+        /// The number of challengers.
         challengers: usize,
     },
-    /// So many rounds, each between neighbours in the standings who have not met yet.
+    /// Swiss rounds, each between neighbours in the standings that have not met yet.
     Swiss {
-        /// How many.
+        /// The number of rounds.
         rounds: usize,
     },
 }
 
-/// A tournament.
+/// The plan of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
     /// The game's full specification.
     pub game: String,
-    /// How many sit at a table of it.
+    /// The number of seats at a table.
     pub seats: usize,
-    /// Who takes part.
+    /// The participants.
     pub entrants: Vec<EntrantPlan>,
-    /// Who meets whom.
+    /// Which entrants meet.
     pub schedule: Schedule,
-    /// How many sets each table plays, in a Swiss tournament each round.
+    /// The number of sets per table; in a Swiss tournament, per table and round.
     pub sets: usize,
     /// The seed of openings and players.
     pub seed: u64,
-    /// How many random moves an opening has.
+    /// The number of random moves in an opening.
     pub opening: u32,
-    /// How many moves a game may have, its opening included, before it counts as a draw.
+    /// The number of moves, including the opening, after which a game counts as a draw.
     pub plies: u32,
-    /// The entrant to whom ratings are relative.
+    /// The entrant whose rating is 0.
     pub anchor: usize,
-    /// Whether a game ends as soon as its result is known for certain.
+    /// Whether a game ends as soon as its result is certain.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub adjudicate: bool,
-    /// Whether the time of every move is kept.
+    /// Whether to record the time of every move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub times: bool,
-    /// Whether tables of three and four are played in every cyclic order, opening by opening. Plans of earlier versions
-    /// know one order only.
+    /// Whether tables of three and four are played in every cyclic order, opening by opening. Plans of earlier
+    /// versions have only one order.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub orders: bool,
-    /// Openings that somebody chose, taken in turn instead of random moves.
+    /// Chosen openings, used in turn instead of random moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub book: Vec<OpeningLine>,
-    /// Whether everybody keeps the seat in which it stands in the table: one game a set.
+    /// Whether players keep the seats of the table: one game per set.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fixed_seats: bool,
-    /// When a match between two stops early.
+    /// When a match between two players stops early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
 }
 
 impl EntrantPlan {
-    /// These players under their own names; one that comes again gets a number: `level:3 #2`.
+    /// Names these players after their specifications; repeated ones get a number: `level:3 #2`.
     pub fn numbered(players: impl IntoIterator<Item = String>) -> Vec<EntrantPlan> {
         let mut entrants: Vec<EntrantPlan> = Vec::new();
         for player in players {
@@ -91,12 +91,11 @@ impl EntrantPlan {
     }
 }
 
-/// How many games everybody plays at a table where nobody says otherwise.
+/// The default number of games per entrant and table.
 const USUAL_GAMES: usize = 20;
 
 impl Plan {
-    /// The tournament that is played where nobody says otherwise: everybody meets everybody, ratings are relative to the
-    /// last.
+    /// The default tournament: all entrants meet, and ratings are relative to the last one.
     pub fn usual(game: &str, seats: usize, entrants: Vec<EntrantPlan>) -> Plan {
         Plan {
             game: game.to_owned(),
@@ -117,7 +116,7 @@ impl Plan {
         }
     }
 
-    /// How many stages there are; the tables of each are known once those before are finished.
+    /// The number of stages; the tables of each are known once the previous ones are finished.
     pub fn stages(&self) -> usize {
         match self.schedule {
             Schedule::Swiss { rounds } => rounds,
@@ -125,18 +124,18 @@ impl Plan {
         }
     }
 
-    /// How many games a set has: one a rotation of the seats, unless they are fixed.
+    /// The number of games in a set: one per rotation of the seats, unless they are fixed.
     pub fn games_a_set(&self) -> usize {
         if self.fixed_seats { 1 } else { self.seats }
     }
 
-    /// The opening of this number, where they are chosen.
+    /// The opening with this number, if openings are chosen.
     fn line(&self, number: usize) -> Option<&OpeningLine> {
         self.book.get(number % self.book.len().max(1))
     }
 
-    /// Whether the games of an earlier plan are all games of this one: it only has more openings or more players, a
-    /// Swiss tournament more rounds, a test more games at most.
+    /// Whether this plan includes all games of an earlier plan: it only adds openings or players, rounds to a Swiss
+    /// tournament, or a higher limit of games to a test.
     pub fn extends(&self, earlier: &Plan) -> bool {
         let stripped = |plan: &Plan| Plan {
             entrants: Vec::new(),
@@ -148,8 +147,8 @@ impl Plan {
             },
             ..plan.clone()
         };
-        // Who meets whom in a round depends on all who play, and its openings on how many each round has; a test is
-        // between two.
+        // The pairings of a Swiss round depend on all participants, and its openings on their number per round. A
+        // test is between two players.
         let swiss = matches!(self.schedule, Schedule::Swiss { .. });
         let same_players = self.entrants.len() == earlier.entrants.len();
         self.entrants.starts_with(&earlier.entrants)
@@ -159,12 +158,12 @@ impl Plan {
             && stripped(self) == stripped(earlier)
     }
 
-    /// How many openings the whole run has.
+    /// The number of openings of the whole run.
     pub fn openings(&self) -> usize {
         self.stages() * self.sets
     }
 
-    /// How many sets the whole run has at most.
+    /// The maximum number of sets of the whole run.
     pub fn set_count(&self) -> u64 {
         let tables = match self.schedule {
             Schedule::Swiss { rounds } => rounds.saturating_mul(self.entrants.len() / self.seats),
@@ -173,8 +172,8 @@ impl Plan {
         tables.saturating_mul(self.sets) as u64
     }
 
-    /// The sets of a stage, given the results of all before it and the seeds of the openings. Every
-    /// table of a stage has the same openings.
+    /// The sets of a stage, given the results of all previous stages and the seeds of the openings. All tables of a
+    /// stage have the same openings.
     pub fn jobs(&self, run: u64, stage: usize, earlier: &[SetResult], seeds: &[u64]) -> Vec<Job> {
         let first = earlier.len() as u64;
         let tables = schedule::tables(self, earlier);
@@ -206,8 +205,8 @@ impl Plan {
     }
 }
 
-/// The results of an earlier run under the numbers that their sets have in a run that extends it: same opening, same
-/// table. `jobs` are those of the new run, `earlier` those of the old one, each in one stage.
+/// Renumbers the results of an earlier run for a run that extends it, matching opening and table. `jobs` are those
+/// of the new run, `earlier` those of the old one, each in one stage.
 pub fn taken_over(jobs: &[Job], earlier: &[Job], results: &[SetResult]) -> Vec<SetResult> {
     let place = |job: &Job| (job.seed, job.entrants.clone());
     let numbers: BTreeMap<_, u64> = jobs.iter().map(|job| (place(job), job.set)).collect();

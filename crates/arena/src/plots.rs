@@ -1,4 +1,4 @@
-//! Plots as SVG texts, for reports and documentation.
+//! Plots as SVG text, for reports and documentation.
 //!
 //! ```
 //! use ninefold_arena::plots::{Bar, intervals};
@@ -9,9 +9,9 @@
 
 use std::fmt::Write;
 
-/// A number with its interval, to be drawn as a point on a bar.
+/// A number with its interval, drawn as a point on a bar.
 pub struct Bar {
-    /// What stands beside it.
+    /// The label beside it.
     pub label: String,
     /// The number.
     pub value: f64,
@@ -21,7 +21,7 @@ pub struct Bar {
     pub high: f64,
 }
 
-/// Points that belong together.
+/// A series of points.
 pub struct Series {
     label: String,
     points: Vec<(f64, f64)>,
@@ -32,12 +32,12 @@ pub struct Series {
 enum Kind {
     Line,
     Dots,
-    /// A dashed line in the colour of the series before, without a place in the legend.
+    /// A dashed line in the colour of the previous series, without a legend entry.
     Fit,
 }
 
 impl Series {
-    /// A line through points.
+    /// Points joined by a line.
     pub fn line(label: impl Into<String>, points: Vec<(f64, f64)>) -> Series {
         Series { label: label.into(), points, kind: Kind::Line }
     }
@@ -47,35 +47,35 @@ impl Series {
         Series { label: label.into(), points, kind: Kind::Dots }
     }
 
-    /// The line that was fitted to the points before.
+    /// A line fitted to the previous points.
     pub fn fit(points: Vec<(f64, f64)>) -> Series {
         Series { label: String::new(), points, kind: Kind::Fit }
     }
 }
 
-/// How the axes of a line plot are labelled and scaled.
+/// The labels and scales of the axes of a line plot.
 pub struct Axes<'a> {
-    /// What stands above the plot.
+    /// The title above the plot.
     pub title: &'a str,
-    /// What is told to the right.
+    /// The label of the horizontal axis.
     pub x: &'a str,
-    /// What is told upwards.
+    /// The label of the vertical axis.
     pub y: &'a str,
     /// Whether the vertical axis is logarithmic.
     pub logarithmic: bool,
 }
 
-/// Tones that are legible on light and on dark ground.
+/// Colours that are legible on both light and dark backgrounds.
 const COLOURS: [&str; 8] =
     ["#2f81c7", "#d1495b", "#2e9e62", "#c28f1c", "#8a63c0", "#0f9a9a", "#b3622f", "#7d8590"];
 const STYLE: &str = "<style>text{font:13px system-ui,sans-serif;fill:#24292f}.t{font-weight:600}.b{fill:#fff}.g{stroke:#dde1e6}@media(prefers-color-scheme:dark){text{fill:#d5dae0}.b{fill:#1c2026}.g{stroke:#3a4049}}</style><rect class=\"b\" width=\"100%\" height=\"100%\" rx=\"8\"/>";
 
-/// A text that may stand in SVG and HTML.
+/// Escapes a text for SVG and HTML.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Steps of 1, 2 or 5 times a power of ten that cut a range into about five parts.
+/// Ticks at steps of 1, 2 or 5 times a power of ten that divide a range into about five parts.
 fn ticks(low: f64, high: f64) -> Vec<f64> {
     let rough = ((high - low) / 5.0).max(1e-12);
     let power = 10_f64.powf(rough.log10().floor());
@@ -87,14 +87,14 @@ fn ticks(low: f64, high: f64) -> Vec<f64> {
     (first..=last).map(|index| index as f64 * step).collect()
 }
 
-/// Whole powers of ten, if there are at least two; otherwise steps as on any axis. All as logarithms.
+/// Ticks at integer powers of ten if there are at least two, otherwise as on any axis. All as logarithms.
 fn decades(low: f64, high: f64) -> Vec<f64> {
     let powers: Vec<f64> =
         (low.ceil() as i64..=high.floor() as i64).map(|power| power as f64).collect();
     if powers.len() < 2 { ticks(low, high) } else { powers }
 }
 
-/// A number as a label, with commas between its thousands.
+/// Formats a number as a label, with thousands separators.
 fn number(value: f64) -> String {
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
@@ -110,7 +110,7 @@ fn number(value: f64) -> String {
     format!("{sign}{grouped}{rest}")
 }
 
-/// Points with intervals, one a row.
+/// Draws points with intervals, one per row.
 pub fn intervals(title: &str, unit: &str, bars: &[Bar]) -> String {
     const ROW: f64 = 24.0;
     let longest = bars.iter().map(|bar| bar.label.chars().count()).max().unwrap_or_default();
@@ -159,7 +159,7 @@ pub fn intervals(title: &str, unit: &str, bars: &[Bar]) -> String {
     svg
 }
 
-/// Lines through points, with a legend.
+/// Draws lines through points, with a legend.
 pub fn lines(axes: &Axes<'_>, series: &[Series]) -> String {
     const HEIGHT: f64 = 400.0;
     const LEFT: f64 = 70.0;
@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(decades(0.1, 0.9).len(), ticks(0.1, 0.9).len());
     }
 
-    /// A fit has the colour of its points and no label of its own.
+    /// A fit has the colour of its points and no label.
     #[test]
     fn a_fit_belongs_to_the_points_before_it() {
         let points = vec![(1.0, 1.0), (2.0, 4.0)];

@@ -1,21 +1,22 @@
 //! Ratings of all entrants from one joint fit.
 //!
-//! Two seats: the model of Bradley and Terry with draws as Davidson (1970) has them, and an advantage of the first
-//! seat. With d = θ_A − θ_B + γ, A on the first seat wins, draws and loses with odds exp(d/2) : ν : exp(−d/2). Three
-//! and four seats: the model of Plackett and Luce, in which an entrant wins a table with odds exp(θ + σ), σ being that
+//! Two seats: the Bradley–Terry model with draws after Davidson (1970) and an advantage of the first seat. With d =
+//! θ_A − θ_B + γ, A on the first seat wins, draws and loses with odds exp(d/2) : ν : exp(−d/2). Three and four
+//! seats: the Plackett–Luce model, in which an entrant wins a table with odds exp(θ + σ), where σ is the parameter
 //! of its seat; a shared first place counts as that share of a win for each.
 //!
-//! **One Elo.** The Elo of A relative to B is what the share of the points that the model expects of A against B, half
-//! of the games on either seat, says: 400 log10(s / (1 − s)). It is the Elo of a match between the two. The parameter
-//! itself, 400 θ / ln 10, is the *strength*: the odds of a win to a loss, draws left out.
+//! **One Elo.** The Elo of A relative to B follows from the share s of the points that the model expects of A
+//! against B, with half of the games on either seat: 400 log10(s / (1 − s)). It is the Elo of a match between the
+//! two. The parameter itself, 400 θ / ln 10, is the *strength*: the odds of a win to a loss, ignoring draws.
 //!
-//! **The prior** is the same for everybody and always there: each entrant has half a game more, with equal parts of
-//! each result, against one of mean strength, and the seats half a game among equals. So somebody who never lost, somebody who
-//! did not play and groups that never met have finite ratings, and an anchor only shifts the strengths.
+//! **The prior** is always present and the same for all: each entrant has an extra half game, with equal parts of
+//! each result, against an entrant of mean strength, and the seats have half a game among equals. So entrants who
+//! never lost, entrants who did not play and groups that never met have finite ratings, and an anchor only shifts
+//! the strengths.
 //!
-//! **Intervals** come from the spread between openings, or sets if that is larger: games of one opening are no
-//! independent trials (`logit.rs`); those of Elo by the delta method. Copies of a game are one observation
-//! (`repeats.rs`).
+//! **Intervals** come from the spread between openings, or between sets if that is larger, since games of one
+//! opening are not independent (`logit.rs`); those of Elo use the delta method. Copies of a game count as one
+//! observation (`repeats.rs`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,10 +25,10 @@ use crate::normal::normal_below;
 use crate::repeats::{parts_by_table, units};
 use crate::{Estimate, SetResult};
 
-/// Elo of one natural unit.
+/// Elo per natural unit.
 pub(crate) const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// What is said where everybody kept its seat.
+/// The note when all players kept their seats.
 pub const UNCHANGED_SEATS: &str = "nobody changed seats, so what a seat is worth and how strong whoever sits there is cannot be told apart";
 
 /// The joint ratings of a run.
@@ -35,25 +36,26 @@ pub const UNCHANGED_SEATS: &str = "nobody changed seats, so what a seat is worth
 pub struct Ratings {
     /// Each entrant's Elo relative to the anchor, which has exactly 0.
     pub elo: Vec<Estimate>,
-    /// Each entrant's strength relative to the anchor's, in the unit of Elo: the odds of winning to losing, draws left
-    /// out. Another anchor only shifts it.
+    /// Each entrant's strength relative to the anchor's, on the Elo scale: the odds of winning to losing, ignoring
+    /// draws. Another anchor only shifts it.
     pub strength: Vec<Estimate>,
-    /// The share of draws between equals on a fair seat; nothing at tables of more than two.
+    /// The share of draws between equals on average over both seats; `None` at tables of more than two.
     pub draws: Option<Estimate>,
     /// The share of the points that each seat gets among equals.
     pub seats: Vec<Estimate>,
-    /// Whether the results alone give no finite ratings, because some never lost, or never won, against the rest, or did
-    /// not meet them: then the prior says how far they are apart.
+    /// Whether the results alone have no finite ratings, because some entrants never lost to the rest, never won
+    /// against it, or did not meet it. Then the prior determines the distance between them.
     pub prior: bool,
-    /// Whether somebody sat on more than one seat. If nobody did, what a seat is worth and how strong whoever sits there is
-    /// cannot be told apart.
+    /// Whether any entrant sat on more than one seat. If not, the worth of a seat and the strength of its player
+    /// cannot be separated.
     pub seats_changed: bool,
     seat_count: usize,
     entrants: usize,
     fit: Fit,
 }
 
-/// What results a table of these seats can have, as predictors: two seats win, draw, lose; more: who wins.
+/// The possible results of a table with these seats, as predictors: win, draw and loss for two seats; otherwise
+/// which entrant wins.
 fn results_at(seats: &[usize], entrants: usize) -> Vec<Sum> {
     match *seats {
         [first, second] => {
@@ -66,7 +68,7 @@ fn results_at(seats: &[usize], entrants: usize) -> Vec<Sum> {
     }
 }
 
-/// The virtual tables: everybody against the mean of all, and the seats among equals.
+/// The virtual tables: each entrant against the mean of all, and the seats among equals.
 fn prior(seats: usize, entrants: usize) -> Vec<Vec<Sum>> {
     let part = 1.0 / entrants as f64;
     let above_mean = |who: usize, weight: f64| -> Sum {
@@ -91,7 +93,7 @@ fn prior(seats: usize, entrants: usize) -> Vec<Vec<Sum>> {
 }
 
 impl Ratings {
-    /// Fits the results of so many entrants relative to `anchor`. Nothing when nobody played.
+    /// Fits the results of `entrants` entrants relative to `anchor`. Returns `None` if no games were played.
     pub fn fit(results: &[SetResult], entrants: usize, anchor: usize) -> Option<Ratings> {
         let seat_count = results.iter().find_map(|set| Some(set.games.first()?.seats.len()))?;
         if anchor >= entrants || seat_count < 2 {
@@ -124,7 +126,7 @@ impl Ratings {
                     let winner = game.seats[winner];
                     beaten.extend(distinct.iter().map(|&loser| (loser, winner)));
                 }
-                // Copies of a game tell no more than one of them.
+                // Copies of a game carry no more information than one of them.
                 let part = parts_of_tables.get(&distinct).copied().unwrap_or(1.0);
                 parts.iter_mut().for_each(|seen| *seen *= part);
                 seen.push(Seen { table, parts, set: unit.same, cluster: unit.cluster });
@@ -159,7 +161,7 @@ impl Ratings {
             let weights = ratings.weights(&[(entrants + 1, 1.0)]);
             let value = ratings.fit.at[entrants + 1] - std::f64::consts::LN_2;
             let mut found = ratings.estimate(value, &weights).map(share_of);
-            // Where no game was drawn perhaps none can be, and the other way round.
+            // If no game was drawn, draws may be impossible; if all were drawn, wins may be.
             if drawn <= 0.0 {
                 found.low = 0.0;
             } else if drawn >= games {
@@ -176,13 +178,13 @@ impl Ratings {
         self.estimate(value, &weights)
     }
 
-    /// The advantage of the first of two seats in Elo: what its share among equals says.
+    /// The advantage of the first of two seats in Elo, from its share among equals.
     pub fn first_seat(&self) -> Option<Estimate> {
         (self.seat_count == 2)
             .then(|| self.seats[0].map(|share| ELO * (share / (1.0 - share)).ln()))
     }
 
-    /// The likelihood of superiority: how probable it is that A is the stronger of the two.
+    /// The likelihood of superiority: the probability that A is stronger than B.
     pub fn superiority(&self, a: usize, b: usize) -> f64 {
         let (value, weights) = self.elo_of(a, b);
         match self.fit.variance(&weights, self.prior).sqrt() {
@@ -191,13 +193,13 @@ impl Ratings {
         }
     }
 
-    /// How much stronger A is than B.
+    /// The difference in strength between A and B.
     fn stronger(&self, a: usize, b: usize) -> Estimate {
         let weights = self.weights(&[(a, ELO), (b, -ELO)]);
         self.estimate(ELO * (self.fit.at[a] - self.fit.at[b]), &weights)
     }
 
-    /// The Elo of the share that A is expected to get from B, and how it changes with every parameter.
+    /// The Elo of A's expected share against B, and its gradient in all parameters.
     fn elo_of(&self, a: usize, b: usize) -> (f64, Vec<f64>) {
         if self.seat_count > 2 || a == b {
             let weights = self.weights(&[(a, ELO), (b, -ELO)]);
@@ -214,7 +216,7 @@ impl Ratings {
         (ELO * (share / (1.0 - share)).ln(), slope)
     }
 
-    /// The share of a seat among equals: its log-odds are estimated, so that it stays between 0 and 1.
+    /// The share of a seat among equals. Its log odds are estimated, so it stays between 0 and 1.
     fn seat(&self, seat: usize) -> Estimate {
         let entrants = self.entrants;
         let (results, points) = match self.seat_count {
@@ -233,7 +235,7 @@ impl Ratings {
         self.estimate((share / (1.0 - share)).ln(), &slope).map(share_of)
     }
 
-    /// The points that a table is expected to bring, and how they change with every parameter.
+    /// The expected points at a table, and their gradient in all parameters.
     fn expected(&self, results: &[Sum], points: &[f64]) -> (f64, Vec<f64>) {
         let odds = odds(results, &self.fit.at);
         let mean: f64 = odds.iter().zip(points).map(|(odds, points)| odds * points).sum();
@@ -252,7 +254,7 @@ impl Ratings {
 
     fn estimate(&self, value: f64, weights: &[f64]) -> Estimate {
         let error = self.fit.reach() * self.fit.variance(weights, self.prior).sqrt();
-        // What rounding leaves of nothing is nothing.
+        // Treat rounding noise around zero as zero.
         let value = if value.abs() < 1e-9 { 0.0 } else { value };
         Estimate { value, low: value - error, high: value + error }
     }
@@ -262,8 +264,9 @@ fn share_of(log_odds: f64) -> f64 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
-/// Whether from every entrant one can reach every other by steps from a loser to whoever beat it: without draws that is
-/// Ford's condition for finite ratings; with draws, whose odds are free, draws alone do not bind.
+/// Whether every entrant can be reached from every other by steps from a loser to the winner. Without draws that is
+/// Ford's condition for finite ratings; draws alone do not connect entrants, because their frequency is a free
+/// parameter.
 fn strongly_connected(beaten: &BTreeSet<(usize, usize)>, entrants: usize) -> bool {
     let reaches_all = |forward: bool| {
         let mut seen = vec![false; entrants];

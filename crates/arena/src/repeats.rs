@@ -1,11 +1,11 @@
-//! Which games of a run say something new.
+//! Duplicate games of a run.
 //!
-//! Players that play alike from one opening play the same game however often they are asked: copies of it are one
-//! observation. So intervals and tests count *different* games: no two of them with the same players in the same seats, the
-//! same first position and the same moves. Whoever plays by chance plays different games from one opening, and each of
+//! Deterministic players repeat the same game from the same opening, and copies are one observation. So intervals
+//! and tests count *different* games: no two of them have the same players in the same seats, the same first
+//! position and the same moves. Players with a random element play different games from one opening, and each of
 //! them counts.
 //!
-//! An *opening* is a first position with the moves from there, whatever the seed was.
+//! An *opening* is a first position with the moves from there, independent of the seed.
 
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -13,7 +13,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::{GameResult, SetResult};
 
-/// A first position, if it is not the one that every game has, and the moves from there; or the seed, where no moves are known.
+/// A first position, if it is not the usual one, and the moves from there; or the seed, if no moves are known.
 #[derive(PartialEq, Eq, Hash)]
 enum Opening<'a> {
     Line(Option<&'a str>, &'a [String]),
@@ -33,7 +33,7 @@ impl SetResult {
         }
     }
 
-    /// What tells the set from others; nothing where no moves are known.
+    /// Identifies the set; `None` if no moves are known.
     fn digest(&self) -> Option<u64> {
         let games: Option<Vec<u64>> = self.games.iter().map(GameResult::digest).collect();
         games.map(|games| digest(&games))
@@ -41,7 +41,7 @@ impl SetResult {
 }
 
 impl GameResult {
-    /// What tells the game from others; nothing where no moves are known.
+    /// Identifies the game; `None` if no moves are known.
     fn digest(&self) -> Option<u64> {
         let points: Vec<u64> = self.points.iter().map(|points| points.to_bits()).collect();
         let known = !self.moves.is_empty();
@@ -55,7 +55,7 @@ fn digest(of: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// The number of the opening of every set, from 0 in the order in which they came.
+/// The number of the opening of every set, from 0 in order of first occurrence.
 ///
 /// ```
 /// use ninefold_arena::{GameResult, SetResult, opening_numbers};
@@ -79,12 +79,12 @@ pub fn opening_numbers(results: &[SetResult]) -> Vec<usize> {
     results.iter().map(number).collect()
 }
 
-/// Tells sets apart as they come.
+/// Detects duplicates in a stream of sets.
 #[derive(Clone, Debug, Default)]
 pub struct DifferentSets(HashSet<u64>);
 
 impl DifferentSets {
-    /// Whether a set is not a copy of one that came before.
+    /// Whether a set is not a copy of an earlier one.
     pub fn is_new(&mut self, set: &SetResult) -> bool {
         set.digest().is_none_or(|digest| self.0.insert(digest))
     }
@@ -93,11 +93,11 @@ impl DifferentSets {
 /// A set as intervals count it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unit {
-    /// What it belongs together with: the other sets of its opening, or its copies alone if there is no other opening.
+    /// The cluster that it belongs to: all sets of its opening, or only its copies if there is no other opening.
     pub(crate) cluster: usize,
-    /// The first set of which it is a copy, itself if it is none.
+    /// The first set of which it is a copy, or itself.
     pub(crate) same: usize,
-    /// How many of its games are new.
+    /// The number of its games that are new.
     pub(crate) different: usize,
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn units(results: &[SetResult]) -> Vec<Unit> {
     results.iter().zip(openings).enumerate().map(unit).collect()
 }
 
-/// The part of the games between everybody who sat at one table that are different, by who they are.
+/// The fraction of distinct games at each table, by its entrants.
 pub(crate) fn parts_by_table(
     results: &[SetResult],
     units: &[Unit],

@@ -1,4 +1,4 @@
-//! Drives a run stage by stage, and keeps each result before it counts.
+//! Drives a run stage by stage, and stores each result before it counts.
 
 use ninefold_core::StopFlag;
 use std::collections::BTreeMap;
@@ -11,24 +11,24 @@ use thiserror::Error;
 
 use crate::{ExecuteError, Executor, Job, Play, SetResult, Stage, ThreadExecutor};
 
-/// Why a result could not be kept or read.
+/// Why a result could not be stored or read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct SinkError(pub String);
 
-/// Where results are kept.
+/// Storage for results.
 pub trait ResultSink: Send {
-    /// The results kept so far, in the order of their sets.
+    /// The results stored so far, in the order of their sets.
     fn kept(&mut self) -> Result<Vec<SetResult>, SinkError>;
 
-    /// Keeps results; all of them or, on an error, none.
+    /// Stores results: all of them or, on an error, none.
     fn keep(&mut self, results: &[SetResult]) -> Result<(), SinkError>;
 
-    /// Marks the run as finished with so many sets, and forgets any beyond.
+    /// Marks the run as finished with `sets` sets, and deletes any beyond.
     fn close(&mut self, sets: u64, reason: &str) -> Result<(), SinkError>;
 }
 
-/// Keeps nothing, for runs that nobody will resume; the results are with whoever called.
+/// Stores nothing, for runs that are never resumed; the caller has the results.
 #[derive(Clone, Debug, Default)]
 pub struct Discard;
 
@@ -46,27 +46,27 @@ impl ResultSink for Discard {
     }
 }
 
-/// What a run plays, stage by stage. The answers must depend on nothing but the results given.
+/// What a run plays, stage by stage. The answers must depend only on the results given.
 pub trait StageSource: Send {
-    /// The jobs of a stage, given the results of all stages before it in order; nothing when the run is
-    /// finished. The sets go on from those before, without a gap.
+    /// The jobs of a stage, given the results of all previous stages in order; `None` when the run is finished. Set
+    /// numbers continue without a gap.
     fn stage(&mut self, stage: usize, earlier: &[SetResult]) -> Option<Vec<Job>>;
 
-    /// Whether the run ends with the last of these results, and why. Asked for every result in order.
+    /// Whether the run ends with the last of these results, and why. Called for every result in order.
     fn ends(&mut self, _so_far: &[SetResult]) -> Option<String> {
         None
     }
 
-    /// How many games the run is thought to have, at most.
+    /// The maximum number of games that the run is expected to have.
     fn games(&self) -> u64;
 }
 
-/// How a run stands.
+/// The progress of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Progress {
     /// Games that count.
     pub done: u64,
-    /// Games there will be, at most.
+    /// The maximum number of games in total.
     pub games: u64,
     /// Games played since the run was started or resumed.
     pub played: u64,
@@ -77,7 +77,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Games a second since the run was started or resumed.
+    /// Games per second since the run was started or resumed.
     pub fn rate(&self) -> f64 {
         self.played as f64 / self.elapsed.as_secs_f64().max(1e-9)
     }
@@ -92,27 +92,27 @@ impl Progress {
 /// How a run ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
-    /// Everything was played, or a test was decided: the reason.
+    /// Everything was played, or a test was decided; with the reason.
     Finished(String),
-    /// Somebody stopped it.
+    /// Stopped on request.
     Stopped,
-    /// Results could not be kept.
+    /// Results could not be stored.
     Failed(SinkError),
-    /// Some sets could not be played, and why; what could is kept.
+    /// Some sets could not be played, with the reason; the others are stored.
     Incomplete(String),
 }
 
-/// The reason of a run that played all there was.
+/// The reason of a run that played all its games.
 pub const ALL_PLAYED: &str = "all games played";
 
-/// What threads and observers share.
+/// The state shared by threads and observers.
 struct Shared {
     stop: StopFlag,
     state: Mutex<State>,
 }
 
 struct State {
-    /// Results in order of set without a gap: those that count.
+    /// The results that count: in order of their sets, without a gap.
     counted: Vec<SetResult>,
     games: u64,
     done: u64,
@@ -122,14 +122,14 @@ struct State {
     end: Option<End>,
 }
 
-/// A run under way. Dropping it stops it.
+/// A run in progress. Dropping it stops the run.
 pub struct RunHandle {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl RunHandle {
-    /// Starts or resumes a run in the background on so many threads.
+    /// Starts or resumes a run in the background on `threads` threads.
     pub fn start(
         stages: Box<dyn StageSource>,
         sink: Box<dyn ResultSink>,
@@ -139,7 +139,7 @@ impl RunHandle {
         RunHandle::start_with(stages, sink, Box::new(ThreadExecutor { play, count: threads }))
     }
 
-    /// Starts or resumes a run in the background, played by this executor.
+    /// Starts or resumes a run in the background with this executor.
     pub fn start_with(
         mut stages: Box<dyn StageSource>,
         mut sink: Box<dyn ResultSink>,
@@ -157,7 +157,7 @@ impl RunHandle {
         let shared = Arc::new(Shared { stop: StopFlag::default(), state: Mutex::new(state) });
         let inside = shared.clone();
         let thread = std::thread::spawn(move || {
-            // Whoever waits for the end must hear of it, also if a player or a source of stages has a fault.
+            // The end must be reported to waiting threads even if a player or a stage source panics.
             let end = catch_unwind(AssertUnwindSafe(|| {
                 let end = drive(&mut *stages, &mut *sink, &mut *executor, &inside);
                 if matches!(end, Ok(End::Finished(_))) {
@@ -171,7 +171,7 @@ impl RunHandle {
                 Ok(Err(ExecuteError::Unplayable(why))) => End::Incomplete(why),
                 Err(_) => End::Incomplete("a fault of the program ended it".into()),
             };
-            // Who hears of the end may go on with the run.
+            // Release the sink first: an observer of the end may resume the run.
             drop(sink);
             let mut state = inside.lock();
             state.elapsed = Some(state.start.elapsed());
@@ -180,7 +180,7 @@ impl RunHandle {
         RunHandle { shared, thread: Some(thread) }
     }
 
-    /// How it stands.
+    /// The progress of the run.
     pub fn progress(&self) -> Progress {
         let state = self.shared.lock();
         Progress {
@@ -192,17 +192,17 @@ impl RunHandle {
         }
     }
 
-    /// Looks at the results that count so far, in order.
+    /// Gives access to the results that count so far, in order.
     pub fn results<T>(&self, look: impl FnOnce(&[SetResult]) -> T) -> T {
         look(&self.shared.lock().counted)
     }
 
-    /// Asks it to end after the moves in progress; sets that are not finished then are played again.
+    /// Requests the end of the run after the moves in progress; unfinished sets will be played again.
     pub fn stop(&self) {
         self.shared.stop.raise();
     }
 
-    /// Waits for its end and returns how it ended with the results that count.
+    /// Waits for the end, and returns how the run ended and the results that count.
     pub fn wait(mut self) -> (End, Vec<SetResult>) {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
@@ -228,7 +228,7 @@ impl Shared {
     }
 }
 
-/// Stage after stage.
+/// Runs stage after stage.
 fn drive(
     stages: &mut dyn StageSource,
     sink: &mut dyn ResultSink,
@@ -272,7 +272,7 @@ fn drive(
     }
 }
 
-/// Lets results count that have no gap before them, until the stage or the run ends.
+/// Counts results without a gap before them, until the stage or the run ends.
 fn count(
     stages: &mut dyn StageSource,
     waiting: &mut BTreeMap<u64, SetResult>,

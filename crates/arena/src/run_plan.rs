@@ -1,4 +1,4 @@
-//! What a run plays, whatever made it.
+//! The plan of a run of any kind.
 
 use std::fmt;
 
@@ -9,26 +9,26 @@ use crate::{EvolutionPlan, Plan};
 /// The plan of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RunPlan {
-    /// Computers against each other.
+    /// A tournament between computer players.
     Tournament(Plan),
-    /// Evaluators that are bred.
+    /// An evolution of evaluators.
     Evolution(EvolutionPlan),
 }
 
-/// Why a text is no plan.
+/// Why a text is not a plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RunPlanError {
-    /// No run is of this kind.
+    /// There is no such kind of run.
     Kind,
-    /// It is not what such a plan looks like.
+    /// The text is not a valid plan of this kind.
     Text,
 }
 
-/// How many names a title has at most.
+/// The maximum number of names in a title.
 const MOST_NAMES: usize = 4;
 
 impl RunPlan {
-    /// Reads a plan of a kind.
+    /// Parses a plan of a kind.
     pub fn parse(kind: &str, text: &str) -> Result<RunPlan, RunPlanError> {
         fn read<T: DeserializeOwned>(text: &str) -> Result<T, RunPlanError> {
             serde_json::from_str(text).map_err(|_| RunPlanError::Text)
@@ -40,7 +40,7 @@ impl RunPlan {
         }
     }
 
-    /// What made it: `tournament` or `evolution`.
+    /// The kind of run: `tournament` or `evolution`.
     pub fn kind(&self) -> &'static str {
         match self {
             RunPlan::Tournament(_) => Plan::KIND,
@@ -56,7 +56,7 @@ impl RunPlan {
         }
     }
 
-    /// How many games it has in all, if nothing ends it sooner.
+    /// The total number of games, if nothing ends the run sooner.
     pub fn games(&self) -> u64 {
         match self {
             RunPlan::Tournament(plan) => plan.set_count() * plan.games_a_set() as u64,
@@ -64,7 +64,7 @@ impl RunPlan {
         }
     }
 
-    /// What a run of it is called as long as nobody has named it.
+    /// The default title of the run.
     pub fn title(&self) -> String {
         match self {
             RunPlan::Tournament(plan) => plan.title(),
@@ -73,7 +73,7 @@ impl RunPlan {
     }
 }
 
-/// As it is kept.
+/// The stored form.
 impl fmt::Display for RunPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
@@ -85,10 +85,10 @@ impl fmt::Display for RunPlan {
 }
 
 impl Plan {
-    /// The kind of run that a tournament is.
+    /// The identifier of tournaments.
     pub const KIND: &'static str = "tournament";
 
-    /// What it is called as long as nobody has named it: the game and the first few players.
+    /// The default title: the game and the first few players.
     ///
     /// ```
     /// use ninefold_arena::{EntrantPlan, Plan};
@@ -110,10 +110,10 @@ impl Plan {
 }
 
 impl EvolutionPlan {
-    /// The kind of run that an evolution is.
+    /// The identifier of evolutions.
     pub const KIND: &'static str = "evolution";
 
-    /// What it is called as long as nobody has named it.
+    /// The default title.
     pub fn title(&self) -> String {
         format!("evolution of {} in {}", self.player.replace("{}", "·"), self.game)
     }

@@ -1,4 +1,4 @@
-//! Who sits at which table.
+//! The seating of tables.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +17,8 @@ pub(crate) fn tables(plan: &Plan, earlier: &[SetResult]) -> Vec<Vec<usize>> {
     }
 }
 
-/// A table in one of its cyclic orders, by number: with three or four who sits after whom matters, and is nobody's
-/// advantage when every order is played. Each order is followed by its reverse.
+/// A table in one of its cyclic orders, by number. With three or four players the order matters, and it favours no
+/// player if every order is played. Each order is followed by its reverse.
 pub(crate) fn in_order(table: &[usize], number: usize) -> Vec<usize> {
     let places: &[&[usize]] = match table.len() {
         3 => &[&[0, 1, 2], &[0, 2, 1]],
@@ -35,7 +35,7 @@ pub(crate) fn in_order(table: &[usize], number: usize) -> Vec<usize> {
     places[number % places.len()].iter().map(|&place| table[place]).collect()
 }
 
-/// All ascending choices of `size` among `count`, in order.
+/// All ascending combinations of `size` out of `count`, in order.
 fn choices(count: usize, size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![Vec::new()];
@@ -51,8 +51,8 @@ fn choices(count: usize, size: usize) -> Vec<Vec<usize>> {
     tables
 }
 
-/// Tables of neighbours in the standings who have not met, as far as that is possible. Whoever is left
-/// over sits out with an even share of the points, the lowest who has not yet.
+/// Tables of neighbours in the standings that have not met, as far as possible. Entrants left over sit out with an
+/// even share of the points: those who have sat out least, the lowest first.
 fn swiss(entrants: usize, seats: usize, earlier: &[SetResult]) -> Vec<Vec<usize>> {
     let mut met = BTreeSet::new();
     let mut played = vec![0_usize; entrants];
@@ -72,7 +72,7 @@ fn swiss(entrants: usize, seats: usize, earlier: &[SetResult]) -> Vec<Vec<usize>
     let mut order: Vec<usize> = (0..entrants).collect();
     order.sort_by(|&a, &b| points[b].total_cmp(&points[a]).then(a.cmp(&b)));
     for _ in 0..entrants % seats {
-        // Who has sat out least, the lowest of them.
+        // The entrant who has sat out least, the lowest on ties.
         let most = order.iter().map(|&entrant| played[entrant]).max().unwrap_or_default();
         if let Some(place) = order.iter().rposition(|&entrant| played[entrant] == most) {
             order.remove(place);
@@ -86,8 +86,8 @@ fn swiss(entrants: usize, seats: usize, earlier: &[SetResult]) -> Vec<Vec<usize>
     tables
 }
 
-/// Seats the first who is left with the nearest it has not met, going back where that leads nowhere;
-/// false when there is no such round, or none was found in a bounded number of steps.
+/// Seats the first remaining entrant with the nearest ones it has not met, backtracking as needed. Returns false if
+/// there is no such round, or none was found within a bounded number of steps.
 fn pair(
     left: &[usize],
     seats: usize,

@@ -14,41 +14,42 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The same on another scale: a rising function of it.
+    /// Maps the estimate to another scale by an increasing function.
     pub fn map(self, scale: impl Fn(f64) -> f64) -> Estimate {
         Estimate { value: scale(self.value), low: scale(self.low), high: scale(self.high) }
     }
 }
 
-/// What somebody got in games that belong together: those of one opening, which are no independent trials.
+/// The points of an entrant in a cluster of games with the same opening, which are not independent.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Cluster {
     /// The points.
     pub(crate) points: f64,
-    /// Of how many games.
+    /// The number of games.
     pub(crate) games: f64,
-    /// In how many sets.
+    /// The number of sets.
     pub(crate) sets: f64,
 }
 
 impl Cluster {
-    /// The same with a part of its points, games and sets.
+    /// Scales points, games and sets by a factor.
     pub(crate) fn scaled(self, part: f64) -> Cluster {
         Cluster { points: part * self.points, games: part * self.games, sets: part * self.sets }
     }
 }
 
-/// The share of the points with its interval: Wilson's, with as many trials as would spread as much as the clusters do.
+/// The share of the points with a Wilson interval, using as many trials as would have the same spread as the
+/// clusters.
 ///
-/// To the spread that was seen some four clusters are added (Agresti and Coull's number, the square of the quantile)
-/// whose sets are won or lost as a whole, an even part of them won, and the quantile is Student's: few clusters, or
-/// many that ended alike, claim no certainty. Whoever won everything has at most as many trials as games.
+/// Four clusters are added to the observed spread (Agresti and Coull's number, the square of the quantile); their
+/// sets are won or lost as a whole, half of them won. The quantile is Student's. Few clusters, or many that ended
+/// alike, therefore claim no certainty. An entrant who won everything has at most as many trials as games.
 pub(crate) fn share(clusters: &[Cluster], seats: usize) -> Estimate {
     let alone: Vec<(Cluster, f64)> = clusters.iter().map(|cluster| (*cluster, 1.0)).collect();
     share_of_kinds(&alone, seats)
 }
 
-/// The same of kinds of clusters, each with how many of it there are.
+/// The same for kinds of clusters, each with its count.
 pub(crate) fn share_of_kinds(kinds: &[(Cluster, f64)], seats: usize) -> Estimate {
     let sum = |of: &dyn Fn(&Cluster) -> f64| -> f64 {
         kinds.iter().map(|(cluster, times)| times * of(cluster)).sum()
@@ -65,9 +66,9 @@ pub(crate) fn share_of_kinds(kinds: &[(Cluster, f64)], seats: usize) -> Estimate
     let seen = sum(&|c| ((c.points - middle * c.games) / usual).powi(2));
     let spread = (seen + added * widest * count / sets) / (count + added);
     let mut trials = count * widest / spread;
-    // Rare results say little. A mean m near 0 (or 1) comes with the least spread if all but a few games gave 0 and those few the smallest
-    // share s of a point that there is; then the variance of a game is m (s - m), and no more trials are worth of it than
-    // games m (1 - m) / (m (s - m)).
+    // Rare results carry little information. A mean m near 0 (or 1) has the least spread if all but a few games
+    // scored 0 and those few scored the smallest possible share s of a point; then the variance of a game is m (s -
+    // m), so the number of trials is at most games m (1 - m) / (m (s - m)).
     let (rare, least) = (value.min(1.0 - value), 1.0 / seats as f64);
     if rare <= 0.0 {
         trials = trials.min(games);
@@ -77,7 +78,7 @@ pub(crate) fn share_of_kinds(kinds: &[(Cluster, f64)], seats: usize) -> Estimate
     wilson_within(value, trials, student(count + 3.0))
 }
 
-/// Wilson's interval of a share over independent trials.
+/// The Wilson interval of a share over independent trials.
 pub fn wilson(value: f64, trials: f64) -> Estimate {
     wilson_within(value, trials, Z)
 }
@@ -90,13 +91,12 @@ fn wilson_within(value: f64, trials: f64, quantile: f64) -> Estimate {
     Estimate { value, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
 }
 
-/// The Elo difference of a share between two players; nothing at 0 and 1, where it is infinite.
+/// The Elo difference for a share between two players; `None` at 0 and 1, where it is infinite.
 pub fn elo(share: f64) -> Option<f64> {
     (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
 }
 
-/// A number as differences are written: with its sign and so many digits after the point. What rounds to nothing is not
-/// below it.
+/// Formats a difference with its sign and `digits` decimals. A value that rounds to zero is not negative.
 ///
 /// ```
 /// use ninefold_arena::signed;
@@ -113,7 +113,7 @@ pub fn signed(value: f64, digits: usize) -> String {
 }
 
 impl Estimate {
-    /// A difference with its interval as it is written, with so many digits after the point: `+24.5 Elo [-3.2, +49.9]`.
+    /// Formats a difference with its interval, with `digits` decimals: `+24.5 Elo [-3.2, +49.9]`.
     ///
     /// ```
     /// let found = ninefold_arena::Estimate { value: 400.0, low: 311.6, high: f64::INFINITY };
@@ -134,14 +134,14 @@ impl Estimate {
 mod tests {
     use super::*;
 
-    /// Sets of two games with these shares of the points, each with an opening of its own.
+    /// Sets of two games with these shares of the points, each with its own opening.
     fn of_sets(shares: &[f64]) -> Estimate {
         let set = |share: &f64| Cluster { points: 2.0 * share, games: 2.0, sets: 1.0 };
         share(&shares.iter().map(set).collect::<Vec<_>>(), 2)
     }
 
-    /// Sets with 1, 1/2, 3/4 and 3/4 of the points, a hundred times: mean 3/4, variance 1/32, error of the mean
-    /// the root of 1/12800. The sets that are added count little among so many.
+    /// Sets with 1, 1/2, 3/4 and 3/4 of the points, a hundred times: mean 3/4, variance 1/32, standard error of the
+    /// mean √(1/12800). The added sets have little weight among so many.
     #[test]
     fn the_interval_is_that_of_the_sets() {
         let share = of_sets(&[1.0, 0.5, 0.75, 0.75].repeat(100));
@@ -151,16 +151,16 @@ mod tests {
         assert!((share.high - (0.75 + error)).abs() < 0.005, "{share:?}");
     }
 
-    /// Where many sets are won or lost as a whole the interval is Wilson's of the sets: for 700 of 1000 from 0.671 to
-    /// 0.728 at 95 %.
+    /// If many sets are won or lost as a whole, the interval is Wilson's for the sets: for 700 of 1000 from 0.671
+    /// to 0.728 at 95 %.
     #[test]
     fn whole_sets_have_the_published_interval() {
         let most = of_sets(&[vec![1.0; 700], vec![0.0; 300]].concat());
         assert!((most.low - 0.6709).abs() < 5e-4 && (most.high - 0.7276).abs() < 5e-4, "{most:?}");
     }
 
-    /// Twenty games won of twenty are twenty trials at most: with Student's 2.160 for 13 degrees of freedom Wilson's
-    /// lower end is 20 / (20 + 2.160²) = 0.811.
+    /// Twenty wins in twenty games are at most twenty trials: with Student's 2.160 for 13 degrees of freedom
+    /// Wilson's lower end is 20 / (20 + 2.160²) = 0.811.
     #[test]
     fn a_clean_sweep_has_no_more_trials_than_games() {
         let sweep = of_sets(&[1.0; 10]);
@@ -168,7 +168,7 @@ mod tests {
         assert!((sweep.low - 0.811).abs() < 5e-4, "{sweep:?}");
     }
 
-    /// Nobody is surer of a player who lost one game of twenty than of one who lost none.
+    /// One loss in twenty games does not give more certainty than none.
     #[test]
     fn a_loss_does_not_narrow_the_interval() {
         let mut sets = [1.0; 10];
@@ -178,8 +178,8 @@ mod tests {
         assert!(near.low < sweep.low, "{near:?} {sweep:?}");
     }
 
-    /// One draw and 799 losses in 200 openings of four games: by the rarest results that have this mean these are
-    /// 1601 trials, for which Wilson's upper end with Student's 1.972 is 0.0036.
+    /// One draw and 799 losses in 200 openings of four games: by the rarest results with this mean these are 1601
+    /// trials, for which Wilson's upper end with Student's 1.972 is 0.0036.
     #[test]
     fn one_rare_result_claims_little() {
         let mut clusters = [Cluster { points: 0.0, games: 4.0, sets: 2.0 }; 200];
@@ -188,7 +188,7 @@ mod tests {
         assert!((found.high - 0.0036).abs() < 1e-4, "{found:?}");
     }
 
-    /// Who played nothing has an even share, and nothing is known of it.
+    /// Without games the share is even and unknown.
     #[test]
     fn nothing_played_says_nothing() {
         assert_eq!(share(&[], 4), Estimate { value: 0.25, low: 0.0, high: 1.0 });

@@ -12,16 +12,16 @@ use crate::{Estimate, SetResult};
 /// Wins, draws and losses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// Games in which it alone got the point.
+    /// Games in which the entrant alone got the point.
     pub wins: u64,
-    /// Games whose point it shared.
+    /// Games in which it shared the point.
     pub draws: u64,
-    /// Games without a share.
+    /// Games in which it got no share.
     pub losses: u64,
 }
 
 impl Row {
-    /// Its losses by fault, in words: `3 by fault (2 illegal moves, 1 crash)`; nothing if there are none.
+    /// Its losses by fault, in words: `3 by fault (2 illegal moves, 1 crash)`; `None` if there are none.
     pub fn fault_words(&self) -> Option<String> {
         let kinds: Vec<String> =
             self.fault_kinds.iter().map(|(kind, count)| Fault::words(kind, *count)).collect();
@@ -30,12 +30,12 @@ impl Row {
 }
 
 impl Tally {
-    /// How many games there are.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Counts a game by what it brought.
+    /// Counts a game by its points.
     pub(crate) fn count(&mut self, points: f64) {
         match points {
             all if all > 0.999 => self.wins += 1,
@@ -45,7 +45,7 @@ impl Tally {
     }
 }
 
-/// How an entrant did in a run.
+/// The results of an entrant in a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// The entrant.
@@ -54,28 +54,28 @@ pub struct Row {
     pub points: f64,
     /// Wins, draws and losses in all.
     pub total: Tally,
-    /// The same by seat.
+    /// Wins, draws and losses by seat.
     pub seats: Vec<Tally>,
     /// Games it lost by a fault.
     pub faults: u64,
-    /// The same by the kind of the fault.
+    /// Games lost by a fault, by its kind.
     pub fault_kinds: BTreeMap<String, u64>,
-    /// How many of its games are different: copies of a game are one.
+    /// The number of distinct games: copies count as one.
     pub different: u64,
-    /// Its share of the points, with the interval from the spread between openings; between sets if there is one opening
-    /// only. It is as wide as the games that are different have it.
+    /// Its share of the points. The interval comes from the spread between openings, or between sets if there is
+    /// only one opening, and its width is that for the distinct games.
     pub share: Estimate,
 }
 
-/// The points of each entrant against each other: `[a][b]` is what A got in games with B, and of how many.
+/// The points between entrants: `[a][b]` is the points of A in games with B, and the number of those games.
 pub type CrossTable = Vec<Vec<(f64, u64)>>;
 
-/// One row an entrant, in their order.
+/// One row per entrant, in order.
 pub fn rows(results: &[SetResult], entrants: usize, seats: usize) -> Vec<Row> {
     rows_of(results, &units(results), entrants, seats)
 }
 
-/// The same of sets whose units are known.
+/// The rows for sets whose units are known.
 pub(crate) fn rows_of(
     results: &[SetResult],
     units: &[Unit],
@@ -111,7 +111,7 @@ pub(crate) fn rows_of(
         .collect()
 }
 
-/// The share of the points of each of some entrants, with its interval, and how many of their games differ.
+/// The share of the points of each of some entrants, with its interval, and the number of their distinct games.
 pub(crate) fn shares(
     results: &[SetResult],
     entrants: Range<usize>,
@@ -146,7 +146,7 @@ fn shares_of(
         }
     }
     let share_of = |Own { clusters, games, different }: Own| {
-        // The share is that of all games, and as much is known of it as the different ones tell.
+        // The share is that of all games; its uncertainty is that of the distinct ones.
         let part = different as f64 / games.max(1) as f64;
         let clusters: Vec<Cluster> =
             clusters.into_values().map(|cluster| cluster.scaled(part)).collect();
@@ -155,13 +155,13 @@ fn shares_of(
     all.into_iter().map(share_of).collect()
 }
 
-/// Whether somebody of these played on more than one seat. If nobody did, a share is that of a seat as much as that of a
-/// player.
+/// Whether any of these entrants played on more than one seat. If not, a share may be due to the seat as much as to
+/// the player.
 pub fn seats_changed(rows: &[Row]) -> bool {
     rows.iter().any(|row| row.seats.iter().filter(|tally| tally.games() > 0).count() > 1)
 }
 
-/// Who got how many points in games with whom.
+/// The points between each pair of entrants.
 pub fn cross_table(results: &[SetResult], entrants: usize) -> CrossTable {
     let mut table = vec![vec![(0.0, 0); entrants]; entrants];
     for game in results.iter().flat_map(|result| &result.games) {

@@ -1,18 +1,19 @@
-//! What a sequential test says about the difference once it has stopped.
+//! The estimate of the difference after a sequential test has stopped.
 //!
-//! A test stops when the results lean far to one side, so their plain share leans too, and its interval holds the
-//! truth less often than it says. Here the moment of stopping is part of the result: of two stops at the upper bound
-//! the earlier is the stronger sign, of two at the lower bound the later, and whatever stopped above is a stronger
-//! sign than whatever stopped below. The estimate is the difference under which a stronger sign is as likely as a
-//! weaker one; under the ends of the interval it has 2.5 and 97.5 %, or somewhat less and more after few pairs: there the
-//! interval is widened by hand, as Student's quantile is wider than the normal one. Nothing proves that this is the right
-//! width; `coverage` counts what it holds.
+//! A test stops when the results lean far to one side, so their plain share is biased, and its interval contains
+//! the true value less often than stated. Here the time of stopping is part of the result: of two stops at the
+//! upper bound the earlier is stronger evidence, of two at the lower bound the later, and any stop at the upper
+//! bound is stronger evidence than any stop at the lower one. The estimate is the difference under which stronger
+//! evidence is as likely as weaker; under the ends of the interval stronger evidence has a probability of 2.5 and
+//! 97.5 %. After few pairs the tails are smaller: there the interval is widened by an ad hoc rule, as Student's
+//! quantile is wider than the normal one. There is no proof that this is the right width; `coverage` measures its
+//! actual coverage.
 //!
-//! What is followed is the lead: the points beyond the middle of the two hypotheses, as a Brownian motion whose drift is
-//! that of the difference in question and whose variance is that of pairs like those seen with that difference. The test
-//! stops by the log-likelihood ratio, which grows with the lead as long as this is small and ever slower beyond, so the
-//! bounds of the lead are where the ratio of pairs with the shares that were seen is at its own bounds. They are moved
-//! out by what a step goes beyond them on average (Siegmund 1985).
+//! The model follows the lead, that is the points beyond the middle of the two hypotheses, as a Brownian motion
+//! whose drift belongs to the assumed difference and whose variance is that of pairs like the observed ones under
+//! that difference. The test stops by the log-likelihood ratio, which grows with the lead while the lead is small,
+//! and ever more slowly beyond. So the bounds of the lead are where the ratio of pairs with the observed shares
+//! reaches its own bounds. They are moved outwards by the mean overshoot of a step (Siegmund 1985).
 
 use std::f64::consts::PI;
 
@@ -20,12 +21,12 @@ use crate::normal::{normal_below, student};
 use crate::sprt::expected;
 use crate::{Estimate, Pentanomial, Sprt, Verdict};
 
-/// What a step goes beyond a bound on average, in its deviations.
+/// The mean overshoot of a step beyond a bound, in standard deviations.
 const BEYOND: f64 = 0.5826;
-/// Below this time, in the square of the distance of the bounds, nobody has been at both bounds.
+/// Below this time, in units of the squared distance between the bounds, no path has reached both bounds.
 const SHORT: f64 = 0.02;
 
-/// A Brownian motion from 0 between two bounds.
+/// A Brownian motion starting at 0 between two bounds.
 #[derive(Clone, Copy, Debug)]
 struct Motion {
     drift: f64,
@@ -35,7 +36,7 @@ struct Motion {
 }
 
 impl Motion {
-    /// The same seen from below.
+    /// The mirrored motion.
     fn mirrored(self) -> Motion {
         Motion { drift: -self.drift, lower: -self.upper, upper: -self.lower, ..self }
     }
@@ -44,7 +45,7 @@ impl Motion {
         self.upper - self.lower
     }
 
-    /// The probability that it has come to the upper bound by this time, and to the lower not before.
+    /// The probability of having reached the upper bound by this time, without reaching the lower one before.
     fn reached(&self, time: f64) -> f64 {
         let Motion { drift, variance, lower, upper } = *self;
         let width = self.width();
@@ -59,7 +60,7 @@ impl Motion {
             if (tilt * width).abs() < 1e-9 {
                 return from / width;
             }
-            // Both ways it is the same number; the exponents are never above 0, so that nothing overflows.
+            // Both forms give the same number; the exponents are never above 0, so nothing overflows.
             match tilt > 0.0 {
                 true => (-tilt * from).exp_m1() / (-tilt * width).exp_m1(),
                 false => {
@@ -81,12 +82,12 @@ impl Motion {
         at_last(-lower) - later
     }
 
-    /// The probability that it has come to neither bound by this time and is at or above a place.
+    /// The probability of having reached neither bound by this time and being at or above `place`.
     fn between(&self, time: f64, place: f64) -> f64 {
         let Motion { drift, variance, lower, upper } = *self;
         let width = self.width();
         if variance * time < SHORT * width * width {
-            // Whoever was at a bound and is above the place is the image of somebody beyond that bound.
+            // A path that touched a bound and ends above the place mirrors one beyond that bound.
             let (moved, deviation) = (drift * time, (variance * time).sqrt());
             let image = |bound: f64| (2.0 * drift * bound / variance).min(700.0).exp();
             let back = image(upper) * normal_below((place - 2.0 * upper - moved) / deviation);
@@ -100,7 +101,7 @@ impl Motion {
             let wave = k * PI / width;
             let decay = wave * wave * variance * time / 2.0;
             let fall = tilt * lower - drift * drift * time / (2.0 * variance) - decay;
-            // One exponent for both factors, each of which may be too large or too small by itself.
+            // One exponent for both factors, each of which may overflow or underflow alone.
             let primitive = |z: f64| {
                 (fall + tilt * z).exp() * (tilt * (wave * z).sin() - wave * (wave * z).cos())
                     / (tilt * tilt + wave * wave)
@@ -115,16 +116,17 @@ impl Motion {
     }
 }
 
-/// Beyond this difference in Elo no end is looked for: it lies nowhere.
+/// The largest difference in Elo that is searched; an end beyond it is infinite.
 const FARTHEST: f64 = 2000.0;
-/// The least log-likelihood ratio, on either side of 0, whose quotient with the lead tells how the two grow together.
+/// The smallest absolute log-likelihood ratio at which its quotient with the lead is reliable.
 const TELLING: f64 = 1.0;
 
 impl Sprt {
-    /// The difference of A relative to B in Elo after these pairs, with the moment at which the test stopped, or that it
-    /// did not yet, taken into account. Nothing before the first pair, nor if the counts show that counting went on when the test was
-    /// over ([`went_on`](Sprt::went_on)): then nobody can tell when it stopped, and the share by itself is as good as any. An end is
-    /// infinite where no difference is far enough, as after wins alone that have not stopped the test.
+    /// The difference of A relative to B in Elo after these pairs, corrected for the time at which the test
+    /// stopped, or for not having stopped yet. Returns `None` before the first pair, and if the counts show that
+    /// counting continued after the test was over ([`went_on`](Sprt::went_on)): then the time of the stop is
+    /// unknown, and the plain share is as good as any estimate. An end is infinite if no difference is large
+    /// enough, as after nothing but wins that have not stopped the test.
     ///
     /// ```
     /// use ninefold_arena::{Pentanomial, Sprt, elo};
@@ -132,7 +134,7 @@ impl Sprt {
     /// let test = Sprt { elo0: 0.0, elo1: 40.0, alpha: 0.05, beta: 0.05 };
     /// let pairs = Pentanomial([2, 20, 73, 38, 5]);
     /// let corrected = test.corrected(&pairs).expect("pairs");
-    /// // 54.3 % of the points are 30.3 Elo, which the stop at the upper bound makes too much of.
+    /// // 54.3 % of the points are 30.3 Elo, which overstates the difference because of the stop at the upper bound.
     /// assert!(corrected.value < 30.3 && corrected.value > 20.0);
     /// ```
     pub fn corrected(&self, pairs: &Pentanomial) -> Option<Estimate> {
@@ -140,13 +142,13 @@ impl Sprt {
         tells.then(|| self.estimate(pairs, self.ratio(pairs)))
     }
 
-    /// The same of one pair or more with this log-likelihood ratio: the last of them stopped the test, or none did.
+    /// The same for at least one pair with this log-likelihood ratio: the last pair stopped the test, or none did.
     pub(crate) fn estimate(&self, pairs: &Pentanomial, ratio: f64) -> Estimate {
         let count = pairs.pairs() as f64;
         let (share0, share1) = (expected(self.elo0), expected(self.elo1));
         let middle = (share0 + share1) / 2.0;
         let verdict = self.verdict_at(ratio);
-        // How much of a lead there is to one unit of the ratio; near 0 as the normal approximation has it.
+        // The lead per unit of the ratio; near 0 by the normal approximation.
         let scale = match count * (pairs.share() - middle) / ratio {
             scale if ratio.abs() >= TELLING && scale > 0.0 => scale,
             _ => pairs.variance() / (share1 - share0),
@@ -178,8 +180,8 @@ impl Sprt {
                 end => end,
             }
         };
-        // The variance is estimated from these pairs, so the tails are those of Student's quantile: no theorem, a widening by hand
-        // that `coverage` checks.
+        // The variance is estimated from these pairs, so the tails are those of Student's quantile: an ad hoc
+        // widening without a theorem, which `coverage` checks.
         let tail = normal_below(-student(count + 3.0));
         Estimate { value: at(0.5), low: at(tail), high: at(1.0 - tail) }
     }
@@ -193,8 +195,8 @@ mod tests {
         Motion { drift, variance: 0.02, lower: -3.0, upper: 2.5 }
     }
 
-    /// Wald: in the end it comes to the upper bound with (1 − exp(2 μ a / v)) / (exp(−2 μ b / v) − …); without drift by
-    /// the distances alone, 3 / 5.5. The two bounds together are certain.
+    /// Wald: the upper bound is eventually reached with probability (1 − exp(2 μ a / v)) / (exp(−2 μ b / v) − …);
+    /// without drift by the distances alone, 3 / 5.5. The probabilities of both bounds add up to 1.
     #[test]
     fn in_the_end_it_is_at_one_of_the_bounds() {
         assert!((motion(0.0).reached(1e6) - 3.0 / 5.5).abs() < 1e-9);
@@ -204,7 +206,7 @@ mod tests {
         }
     }
 
-    /// At every time it is above, below or in between.
+    /// At any time the path has reached the upper bound, the lower bound, or neither.
     #[test]
     fn everything_adds_up() {
         for time in [10.0, 29.0, 31.0, 100.0, 700.0] {
@@ -218,8 +220,8 @@ mod tests {
         }
     }
 
-    /// Against the walk itself, pair by pair with normal steps, its distribution followed on a fine grid by a program of
-    /// its own.
+    /// Compared with the random walk itself, pair by pair with normal steps, whose distribution an independent
+    /// program computed on a fine grid.
     #[test]
     fn the_estimate_is_that_of_the_walk() {
         let cases = [
@@ -231,20 +233,21 @@ mod tests {
         }
     }
 
-    /// Narrow bounds and tens of thousands of pairs: the first, which is undecided, against 8,000 simulated walks by a program of
-    /// its own, of which 2.4 and 97.5 % end with a stronger sign under the ends of the interval; the second against the
-    /// walk on a grid.
+    /// Narrow bounds and tens of thousands of pairs. The first, undecided case is compared with 8,000 walks
+    /// simulated by an independent program, of which 2.4 and 97.5 % end with stronger evidence under the ends of
+    /// the interval; the second with the walk on a grid.
     #[test]
     fn the_estimate_holds_for_small_differences() {
         holds(0.0, 1.0, [1000, 4000, 9000, 4100, 1000], [0.9, -1.35, 3.2], 0.15);
         holds(0.0, 2.0, [189, 8340, 17993, 8573, 242], [1.35, -0.22, 2.78], 0.05);
     }
 
-    /// Far from both hypotheses the test stops after 23 pairs or few more whatever the difference is, since one pair brings the
-    /// ratio ln (0.5715 / 0.5) at most, and the share is all there is to go by. No test stops before 23 pairs, so the estimate is at
-    /// least the difference under which half of the tests stop then, and its ends are at least those under which 2.5 and 97.5 % do: 418,
-    /// 193 and 690 Elo by a program of its own that follows every way the counts can go, among pairs like these. It is less than the plain
-    /// share says, 97.8 % [92.1, 99.4], which the stop makes too much of.
+    /// Far from both hypotheses the test stops after 23 pairs or a few more whatever the difference is, since one
+    /// pair contributes at most ln (0.5715 / 0.5) to the ratio, and the share is the only other evidence. No test
+    /// stops before 23 pairs, so the estimate is at least the difference under which half of the tests stop then,
+    /// and its ends are at least those under which 2.5 and 97.5 % do: 418, 193 and 690 Elo by an independent
+    /// program that follows all possible counts, among pairs like these. It is less than the plain share, 97.8 %
+    /// [92.1, 99.4], which is biased by the stop.
     #[test]
     fn far_from_both_hypotheses_the_share_tells_the_difference() {
         let test = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
@@ -254,8 +257,8 @@ mod tests {
         assert!((690.0..896.0).contains(&found.high), "{found:?}");
     }
 
-    /// Twenty-two pairs that were all won, and no stop yet: however large the difference is, nothing stronger could have come, so only
-    /// the lower end is anywhere. Mirrored it is the upper one.
+    /// Twenty-two pairs, all won, without a stop yet: however large the difference is, no stronger evidence was
+    /// possible, so only the lower end is finite. Mirrored, it is the upper one.
     #[test]
     fn an_end_that_lies_nowhere_is_infinite() {
         let test = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
@@ -267,7 +270,7 @@ mod tests {
         assert!((lost.high + won.low).abs() < 1e-6 && lost.low == f64::NEG_INFINITY, "{lost:?}");
     }
 
-    /// A tenth of the pairs stopped the test, so all of them say nothing about a stop.
+    /// The test stopped after a tenth of the pairs, so all of them together contain no information about the stop.
     #[test]
     fn counts_beyond_the_stop_are_not_corrected() {
         let test = Sprt { elo0: 0.0, elo1: 40.0, alpha: 0.05, beta: 0.05 };

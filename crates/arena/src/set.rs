@@ -1,17 +1,17 @@
-//! All games of one set.
+//! Playing all games of one set.
 
 use ninefold_core::{Agent, Notation, Path, StopFlag};
 
 use crate::opening::start_of;
 use crate::{Ends, Entrant, GameResult, Job, SetResult, VERSION, play_game};
 
-/// The text of the position a path began at, unless the game draws it from this seed anyway.
+/// The text of a path's first position, unless the game draws it from this seed anyway.
 pub(crate) fn first_position<G: Notation>(path: &Path<G>, seed: u64) -> Option<String> {
     let (game, origin) = (path.game(), path.origin());
     (game.start(seed) != *origin).then(|| game.position_text(origin))
 }
 
-/// Plays the games of a job between its players, given in the order of its table; nothing when halted.
+/// Plays the games of a job between its players, given in the order of its table. Returns `None` when halted.
 pub fn play_set<G: Notation>(
     game: &G,
     job: &Job,

@@ -1,22 +1,22 @@
 //! The sequential probability ratio test over pairs of games.
 //!
-//! Two games from one opening with changed seats end with 0, ½, 1, 1½ or 2 points: five kinds of pairs,
-//! hence *pentanomial*. The test compares "A is `elo0` stronger than B" with "A is `elo1` stronger than
-//! B" by the generalised likelihood ratio of the counts: each hypothesis gets the distribution of pairs
-//! that makes the counts most likely among those with its expected score. (Michel Van den Bergh, "The
-//! Generalized Sequential Probability Ratio Test for Elo", as used by Fishtest and fastchess.)
+//! Two games from one opening with swapped seats score 0, ½, 1, 1½ or 2 points: five kinds of pairs, hence
+//! *pentanomial*. The test compares "A is `elo0` stronger than B" with "A is `elo1` stronger than B" by the
+//! generalised likelihood ratio of the counts: each hypothesis gets the distribution of pairs that maximises the
+//! likelihood of the counts among those with its expected score. (Michel Van den Bergh, "The Generalized Sequential
+//! Probability Ratio Test for Elo", as used by Fishtest and fastchess.)
 
 use serde::{Deserialize, Serialize};
 
 use crate::score::{Cluster, share_of_kinds};
 use crate::{DifferentSets, Estimate, SetResult};
 
-/// A test of A relative to B.
+/// A sequential test of A relative to B.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Sprt {
-    /// The difference in Elo that is not enough.
+    /// The difference in Elo of the null hypothesis.
     pub elo0: f64,
-    /// The difference in Elo that is hoped for.
+    /// The difference in Elo of the alternative hypothesis.
     pub elo1: f64,
     /// The probability of accepting `elo1` when `elo0` is true.
     pub alpha: f64,
@@ -24,7 +24,7 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// What a test says.
+/// The result of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -34,17 +34,17 @@ pub enum Verdict {
     Accepted,
 }
 
-/// How many pairs ended with 0, ½, 1, 1½ and 2 points.
+/// The number of pairs with 0, ½, 1, 1½ and 2 points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// Counts one more pair with these points of A.
+    /// Counts a pair with these points for A.
     pub fn count(&mut self, points: f64) {
         self.0[((2.0 * points).round() as usize).min(4)] += 1;
     }
 
-    /// The pairs of a match of two, as its first player has them. Copies of a pair are one.
+    /// The pairs of a match of two players, from the view of the first. Copies of a pair count once.
     pub fn of(results: &[SetResult]) -> Pentanomial {
         let (mut pairs, mut known) = (Pentanomial::default(), DifferentSets::default());
         let new = results.iter().filter(|result| known.is_new(result));
@@ -52,7 +52,7 @@ impl Pentanomial {
         pairs
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
@@ -63,8 +63,8 @@ impl Pentanomial {
         points as f64 / (4 * self.pairs()).max(1) as f64
     }
 
-    /// The share of the points with its interval, as a match of these pairs has it: that of a number of pairs which nobody
-    /// chose by their results.
+    /// The share of the points with its interval, as for a match of a number of pairs that was not chosen by their
+    /// results.
     ///
     /// ```
     /// use ninefold_arena::Pentanomial;
@@ -85,10 +85,10 @@ impl Pentanomial {
         self.tilted(0.0).1
     }
 
-    /// The variance of a pair's share among pairs that are like these, but with this share of the points: every result is as
-    /// much likelier or less likely as its points say (exponential tilting).
+    /// The variance of a pair's share among pairs like these, but with another share of the points: each result is
+    /// reweighted according to its points (exponential tilting).
     pub(crate) fn variance_at(&self, share: f64) -> f64 {
-        // Twice as far no double can tell the result from a certain one.
+        // At twice these tilts a double cannot distinguish the result from a certain one.
         let (mut low, mut high) = (-200.0, 200.0);
         for _ in 0..60 {
             let middle = (low + high) / 2.0;
@@ -97,8 +97,8 @@ impl Pentanomial {
         self.tilted((low + high) / 2.0).1
     }
 
-    /// Mean and variance of a pair's share when its odds are multiplied by exp(tilt · share). One pair more with even
-    /// parts of every result leaves none impossible.
+    /// Mean and variance of a pair's share when its odds are multiplied by exp(tilt · share). One additional pair,
+    /// with equal parts of every result, makes none impossible.
     fn tilted(&self, tilt: f64) -> (f64, f64) {
         let at = |index: usize| index as f64 / 4.0;
         let highest = if tilt > 0.0 { tilt } else { 0.0 };
@@ -115,7 +115,8 @@ impl Pentanomial {
 }
 
 impl Sprt {
-    /// Whether the two differences are in order and small enough to tell anything: at 1000 Elo the better player gets 99.7 %.
+    /// Whether the two differences are in order and small enough to be meaningful: at 1000 Elo the better player
+    /// gets 99.7 %.
     pub fn has_bounds(&self) -> bool {
         let range = -1000.0..=1000.0;
         self.elo0 < self.elo1 && range.contains(&self.elo0) && range.contains(&self.elo1)
@@ -136,7 +137,7 @@ impl Sprt {
         likelihood_ratio(&pairs.0, expected(self.elo0), expected(self.elo1))
     }
 
-    /// What a verdict says, with the numbers behind it.
+    /// Describes a verdict, with the numbers behind it.
     pub fn told(&self, verdict: Verdict, pairs: &Pentanomial) -> String {
         let said = match verdict {
             Verdict::Accepted => "accepted",
@@ -152,8 +153,9 @@ impl Sprt {
         )
     }
 
-    /// Whether the counts show that more pairs were counted than the test asked for: it was over before the last of them, whichever
-    /// that was. They do not always show it: counts that went on may come to where a test could just have stopped.
+    /// Whether the counts show that more pairs were counted than the test needed: it was over before the last of
+    /// them, in whatever order they came. They do not always show it: counts that continued may reach a point where
+    /// a test could just have stopped.
     ///
     /// ```
     /// use ninefold_arena::{Pentanomial, Sprt};
@@ -171,12 +173,12 @@ impl Sprt {
         pairs.pairs() > 0 && (0..5).filter(|&kind| pairs.0[kind] > 0).all(was_over)
     }
 
-    /// Whether the test is over.
+    /// The verdict, if the test is over.
     pub fn verdict(&self, pairs: &Pentanomial) -> Option<Verdict> {
         self.verdict_at(self.ratio(pairs))
     }
 
-    /// What the test says at this log-likelihood ratio.
+    /// The verdict at this log-likelihood ratio.
     pub(crate) fn verdict_at(&self, ratio: f64) -> Option<Verdict> {
         match ratio {
             ratio if ratio >= self.upper() => Some(Verdict::Accepted),
@@ -186,15 +188,15 @@ impl Sprt {
     }
 }
 
-/// The share of points that a difference in Elo makes likely.
+/// The expected share of points for a difference in Elo.
 pub(crate) fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The generalised log-likelihood ratio of two expected shares, given how often each of several equally
-/// spaced results from 0 to 1 occurred.
+/// The generalised log-likelihood ratio of two expected shares, given the counts of several equally spaced results
+/// from 0 to 1.
 fn likelihood_ratio(counts: &[u64], share0: f64, share1: f64) -> f64 {
-    /// What stands for a result that never occurred, so that its logarithm exists.
+    /// The count used for a result that never occurred, so that its logarithm exists.
     const HARDLY: f64 = 1e-3;
     if counts.iter().all(|&count| count == 0) {
         return 0.0;
@@ -212,11 +214,11 @@ fn likelihood_ratio(counts: &[u64], share0: f64, share1: f64) -> f64 {
     total * terms.map(|((_, share), (p0, p1))| share * (p1 / p0).ln()).sum::<f64>()
 }
 
-/// The distribution with this mean that makes what was seen most likely: p / (1 + x (a − mean)), where
+/// The distribution with this mean that maximises the likelihood of the observations: p / (1 + x (a − mean)), where
 /// x makes the sum 1.
 fn likeliest(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
-    // Every factor is positive between the poles −1 / (1 − mean) and 1 / mean; in between the sum
-    // below falls from +∞ to −∞.
+    // Every factor is positive between the poles −1 / (1 − mean) and 1 / mean; between them the sum below falls
+    // from +∞ to −∞.
     let excess =
         |x: f64| -> f64 { seen.iter().map(|(a, p)| p * (a - mean) / (1.0 + x * (a - mean))).sum() };
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
@@ -272,8 +274,8 @@ mod tests {
         }
     }
 
-    /// For small differences the ratio nears the normal approximation
-    /// N (s1 − s0) (2 m − s0 − s1) / (2 σ²), which is computed here from mean and variance alone.
+    /// For small differences the ratio approaches the normal approximation N (s1 − s0) (2 m − s0 − s1) / (2 σ²),
+    /// computed here from mean and variance alone.
     #[test]
     fn the_ratio_nears_the_normal_approximation() {
         let counts = [1000_u64, 4000, 9000, 4400, 1100];
@@ -292,7 +294,7 @@ mod tests {
         );
     }
 
-    /// As many pairs as `ninefold sprt` takes, of one kind or of all, have a ratio.
+    /// The largest numbers of pairs that `ninefold sprt` accepts, of one kind or of all, have a ratio.
     #[test]
     fn very_many_pairs_have_a_ratio() {
         const MANY: u64 = 1_000_000_000;

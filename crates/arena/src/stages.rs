@@ -1,8 +1,8 @@
-//! The stages of a planned tournament, and of jobs that are known from the start.
+//! Stage sources for planned tournaments and for fixed jobs.
 
 use crate::{DifferentSets, Job, Pentanomial, Plan, SetResult, Sprt, StageSource};
 
-/// A tournament by its plan.
+/// The stages of a tournament plan.
 pub struct Tournament {
     plan: Plan,
     run: u64,
@@ -10,7 +10,7 @@ pub struct Tournament {
     test: Counted,
 }
 
-/// The pairs that a test has counted: copies of a pair are one.
+/// The pairs counted by a test: copies of a pair count once.
 #[derive(Default)]
 struct Counted {
     known: DifferentSets,
@@ -18,7 +18,7 @@ struct Counted {
 }
 
 impl Counted {
-    /// What the test says after one more set, if it is over.
+    /// The verdict in words after one more set, if the test is over.
     fn told(&mut self, test: &Sprt, set: &SetResult) -> Option<String> {
         if !self.known.is_new(set) {
             return None;
@@ -29,7 +29,7 @@ impl Counted {
 }
 
 impl Tournament {
-    /// The stages of this plan as the run of this number, with the seeds of its openings.
+    /// Creates the stages of this plan for the run with this number, with the seeds of its openings.
     pub fn new(plan: Plan, run: u64, seeds: Vec<u64>) -> Tournament {
         Tournament { plan, run, seeds, test: Counted::default() }
     }
@@ -53,7 +53,7 @@ impl StageSource for Tournament {
     }
 }
 
-/// Jobs that are known from the start and end when a test between their two players is decided.
+/// Fixed jobs that end when a test between their two players is decided.
 pub struct Tested {
     jobs: FixedJobs,
     test: Sprt,
@@ -61,7 +61,7 @@ pub struct Tested {
 }
 
 impl Tested {
-    /// These jobs with a test of the first player relative to the second.
+    /// Creates the jobs with a test of the first player relative to the second.
     pub fn new(jobs: Vec<Job>, test: Sprt) -> Tested {
         Tested { jobs: FixedJobs(jobs), test, counted: Counted::default() }
     }
@@ -81,7 +81,7 @@ impl StageSource for Tested {
     }
 }
 
-/// Jobs that are known from the start, in one stage.
+/// Fixed jobs in one stage.
 pub struct FixedJobs(pub Vec<Job>);
 
 impl StageSource for FixedJobs {

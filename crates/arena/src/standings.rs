@@ -1,4 +1,4 @@
-//! All that the results of a planned run say, for every front end.
+//! Everything that front ends show about the results of a planned run.
 
 use std::cmp::Ordering;
 
@@ -11,26 +11,26 @@ use crate::{
 /// The standings of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standings {
-    /// One row an entrant, the largest share of the points first; of equals the first entrant first.
+    /// One row per entrant, sorted by share of the points; ties by entrant number.
     pub rows: Vec<Row>,
-    /// Elo of each entrant, by its number; nothing before the first game or when no ratings were asked for.
+    /// The Elo of each entrant, by its number; `None` before the first game or if ratings were not requested.
     pub elo: Option<Vec<Estimate>>,
     /// The joint fit.
     pub ratings: Option<Ratings>,
-    /// How many games there are.
+    /// The number of games.
     pub games: u64,
-    /// How many of them differ: copies of a game are one.
+    /// The number of distinct games: copies count as one.
     pub different: u64,
-    /// That the games are of several versions.
+    /// A note if the games are from several versions.
     pub(crate) versions: Option<Note>,
-    /// That a test has stopped the run.
+    /// A note if a test stopped the run.
     pub(crate) stopped: Option<Note>,
 }
 
-/// How an entrant did at tables with another.
+/// The results of an entrant at tables with another.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Encounter {
-    /// Its share of what the two of them got; a half if they got nothing.
+    /// Its share of the points of the two; a half if they got none.
     pub share: f64,
     /// Games in which it got more than the other.
     pub won: u64,
@@ -40,7 +40,7 @@ pub struct Encounter {
     pub lost: u64,
 }
 
-/// Where a sequential test stands.
+/// The state of a sequential test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TestState {
     /// The pairs so far.
@@ -49,17 +49,17 @@ pub struct TestState {
     pub ratio: f64,
     /// The bounds that end the test.
     pub bounds: [f64; 2],
-    /// What it says, once it is over.
+    /// The verdict, once the test is over.
     pub verdict: Option<Verdict>,
-    /// The difference in Elo with the moment of the stop taken into account; nothing as long as the test is not over, nor if counting
-    /// went on.
+    /// The difference in Elo, corrected for the time of the stop; `None` until the test is over, and if counting
+    /// continued afterwards.
     pub corrected: Option<Estimate>,
-    /// Whether the counts show that counting went on when the test was over.
+    /// Whether the counts show that counting continued after the test was over.
     pub went_on: bool,
 }
 
 impl TestState {
-    /// Where this test stands after these pairs.
+    /// The state of this test after these pairs.
     pub fn new(test: &Sprt, pairs: Pentanomial) -> TestState {
         let (ratio, went_on) = (test.ratio(&pairs), test.went_on(&pairs));
         let verdict = test.verdict_at(ratio);
@@ -76,7 +76,7 @@ impl TestState {
 }
 
 impl Standings {
-    /// The standings of a plan's results, with ratings if they are wanted.
+    /// The standings of a plan's results, with ratings if `rated`.
     pub fn new(plan: &Plan, results: &[SetResult], rated: bool) -> Standings {
         let entrants = plan.entrants.len();
         let units = units(results);
@@ -97,13 +97,13 @@ impl Standings {
         Standings { rows, elo, ratings, games, different, versions, stopped }
     }
 
-    /// The same of several runs read together, of which so many were stopped by tests.
+    /// Marks the standings as those of several combined runs, `runs` of which were stopped by tests.
     #[must_use]
     pub fn of_stopped_runs(self, runs: usize) -> Standings {
         Standings { stopped: (runs > 0).then_some(Note::StoppedParts { runs }), ..self }
     }
 
-    /// The standings of a match between players of these names, without ratings.
+    /// The standings of a match between players with these names, without ratings.
     pub fn of_match(results: &[SetResult], players: &[String], test: Option<Sprt>) -> Standings {
         let entrants = EntrantPlan::numbered(players.iter().cloned());
         let plan = Plan { sprt: test, ..Plan::usual("", players.len(), entrants) };
@@ -111,7 +111,7 @@ impl Standings {
     }
 }
 
-/// How entrant `a` did at tables with `b`; nothing if they never met.
+/// The results of entrant `a` at tables with `b`; `None` if they never met.
 pub fn encounter(results: &[SetResult], a: usize, b: usize) -> Option<Encounter> {
     let (mut got, mut of, mut counts) = (0.0, 0.0, [0_u64; 3]);
     for game in results.iter().flat_map(|result| &result.games) {
@@ -134,7 +134,7 @@ pub fn encounter(results: &[SetResult], a: usize, b: usize) -> Option<Encounter>
     (won + drawn + lost > 0).then_some(Encounter { share, won, drawn, lost })
 }
 
-/// The share of the points that each seat got, whoever sat there; nothing before the first game.
+/// The share of the points of each seat, whichever player sat there; `None` before the first game.
 pub fn seat_shares(results: &[SetResult], seats: usize) -> Option<Vec<f64>> {
     let games = || results.iter().flat_map(|result| &result.games);
     let count = games().count();
@@ -142,7 +142,7 @@ pub fn seat_shares(results: &[SetResult], seats: usize) -> Option<Vec<f64>> {
     (count > 0).then(|| (0..seats).map(share).collect())
 }
 
-/// Where the sequential test of a plan stands, if it has one.
+/// The state of a plan's sequential test, if it has one.
 pub fn test_state(plan: &Plan, results: &[SetResult]) -> Option<TestState> {
     let test = plan.sprt?;
     Some(TestState::new(&test, Pentanomial::of(results)))

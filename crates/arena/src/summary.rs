@@ -1,5 +1,4 @@
-//! What games say about those who played them, in the promised form of `--json`: the binary prints it, the Python
-//! package hands it out.
+//! Summaries of results in the documented format of `--json`, which the binary prints and the Python package returns.
 
 use serde_json::{Value, json};
 
@@ -16,8 +15,9 @@ fn tally(tally: &Tally) -> Value {
     json!([tally.wins, tally.draws, tally.losses])
 }
 
-/// The Elo of the first of two players relative to the second, with the ends of its interval: nothing where it is
-/// infinite, for more than two, and if nobody changed seats, since then the share is that of a seat.
+/// The Elo of the first of two players relative to the second, with the ends of its interval. A value is `None` if
+/// it is infinite, for more than two players, and if players did not change seats, since then the share is that of
+/// a seat.
 pub fn elo_difference(rows: &[Row]) -> [Option<f64>; 3] {
     match rows {
         [first, _] if seats_changed(rows) => {
@@ -27,8 +27,8 @@ pub fn elo_difference(rows: &[Row]) -> [Option<f64>; 3] {
     }
 }
 
-/// A match between players of these names: the first relative to the second in Elo, nothing for more than two; and the test
-/// that may have ended it, for the notes.
+/// The summary of a match between players with these names, with the Elo of the first relative to the second if
+/// there are two. `test` is the test that may have ended it, for the notes.
 ///
 /// ```
 /// let players = ["level:2".into(), "random".into()];
@@ -62,8 +62,8 @@ fn notes(standings: &Standings) -> Vec<Value> {
     standings.notes().iter().map(Note::summary).collect()
 }
 
-/// Where a sequential test stands after these pairs. The corrected estimate comes with a verdict only, and an end of it that lies
-/// nowhere is null.
+/// The state of a sequential test after these pairs. The corrected estimate is given only with a verdict; an
+/// infinite end is null.
 ///
 /// ```
 /// use ninefold_arena::{Pentanomial, Sprt, test_summary};
@@ -91,7 +91,7 @@ fn state_summary(test: &Sprt, state: &TestState) -> Value {
     })
 }
 
-/// The standings of a tournament, the run of this number, and why it ended if it has.
+/// The standings of a tournament, with the number of its run and the reason why it ended, if it has.
 pub fn standings_summary(
     run: u64,
     plan: &Plan,

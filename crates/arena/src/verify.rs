@@ -1,4 +1,4 @@
-//! Whether a result can be what came of its job: every game replays by the rules.
+//! Checks results against their jobs: every game must replay under the rules.
 
 use ninefold_core::{Notation, Path, Player};
 use thiserror::Error;
@@ -8,18 +8,18 @@ use crate::opening::start_of;
 use crate::set::first_position;
 use crate::{GameResult, Job, PlayedGame, SetResult, VERSION};
 
-/// Why a result cannot be that of its job.
+/// Why a result cannot belong to its job.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WrongResult {
-    /// It answers another job.
+    /// It belongs to another job.
     #[error("it has {found} where its job has {wanted}")]
     Other {
-        /// What it says.
+        /// The value in the result.
         found: String,
-        /// What the job says.
+        /// The value in the job.
         wanted: String,
     },
-    /// A game of it cannot have been played so.
+    /// One of its games is invalid.
     #[error("game {}: {problem}", .rotation + 1)]
     Game {
         /// The game, from 0.
@@ -29,8 +29,8 @@ pub enum WrongResult {
     },
 }
 
-/// Whether these games can be those of a job: the seats and the opening are its own, every move is legal, and
-/// the end is what the rules say of it. Whether the players chose so, only playing again could tell.
+/// Checks whether these games can be those of a job: the seats and the opening match, every move is legal, and the
+/// end agrees with the rules. Only replaying with the players could show whether they chose these moves.
 pub fn verify_set<G: Notation>(game: &G, job: &Job, result: &SetResult) -> Result<(), WrongResult> {
     let told = |run, set, games| format!("run {run}, set {set} and {games} games");
     let found = told(result.run, result.set, result.games.len());
@@ -106,7 +106,7 @@ fn verify_game<G: Notation>(
             &points[..players]
         ));
     }
-    // Whoever lost by a fault was asked for a move, too, and the result says who it was, and why.
+    // A player who lost by a fault was also asked for a move, and the result must name the player and the reason.
     let at_fault = path.to_move().filter(|_| reason == PlayedGame::<G>::FORFEIT);
     movers.extend(at_fault);
     verify_fault(at_fault, played)?;
@@ -126,7 +126,7 @@ fn verify_fault(at_fault: Option<Player>, played: &GameResult) -> Result<(), Str
     }
 }
 
-/// Times are told if the job asks for them: one for every move after the opening.
+/// Times are present if the job asks for them: one for every move after the opening.
 fn verify_times(job: &Job, movers: &[Player], times: &[(u8, u32)]) -> Result<(), String> {
     let wanted = if job.times { movers } else { &[] };
     let seats = wanted.iter().map(|player| player.index() as u8);

@@ -1,17 +1,17 @@
-//! The streams a command talks to.
+//! The streams of a command.
 
 use std::io::{BufRead, Write};
 
 /// Standard input, output and error, or stand-ins for them.
 pub struct Console<'a> {
-    /// Where lines are read from, perhaps on another thread.
+    /// Input lines, which may be read in another thread.
     pub input: &'a mut (dyn BufRead + Send),
-    /// Where answers go.
+    /// Output.
     pub out: &'a mut dyn Write,
-    /// Where complaints and progress go.
+    /// Errors and progress.
     pub err: &'a mut dyn Write,
-    /// Whether answers may be coloured.
+    /// Whether output may be coloured.
     pub colour: bool,
-    /// Whether somebody watches standard error, so that progress is welcome.
+    /// Whether standard error is a terminal, so that progress is shown.
     pub live: bool,
 }

@@ -1,4 +1,4 @@
-//! A table drawn with characters, from its view alone: any game that has a view can be drawn.
+//! Draws a table with characters, from its view alone, so it works for any game with a view.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use ninefold_core::{Layout, MarkKind, Player, Seat};
 use ninefold_session::SessionView;
 
-/// The board, the players and what can be said about the position.
+/// The board, the players and the state of the game.
 pub(crate) fn table(view: &SessionView, colour: bool) -> String {
     let mut text = board(view, colour);
     text.push('\n');
@@ -59,14 +59,14 @@ const FAINT: Style = Style::new().dimmed();
 /// A short text and the row or column of the canvas it stands at.
 type Placed = (usize, String);
 
-/// Where the steps of the grid fall on the canvas.
+/// The positions of the grid steps on the canvas.
 struct Scale {
     columns: Vec<usize>,
     rows: Vec<usize>,
 }
 
 impl Scale {
-    /// Lines need room between their ends; cells stand close, with a gap between regions.
+    /// Lines need room between their ends; cells are close together, with a gap between regions.
     fn of(layout: &Layout) -> Scale {
         let long_labels = layout.columns.iter().any(|label| label.text.len() > 1);
         let (across, down) = match layout.edges.is_empty() {
@@ -92,7 +92,7 @@ impl Scale {
     }
 }
 
-/// The place of each grid step along one axis; sites are given as (along, across).
+/// The position of each grid step along one axis; sites are given as (along, across).
 fn axis(layout: &Layout, sites: &[(usize, usize)], step: usize) -> Vec<usize> {
     let last = sites.iter().map(|&(along, _)| along).max().unwrap_or_default();
     let region = |place: (usize, usize)| {
@@ -147,7 +147,7 @@ fn board(view: &SessionView, colour: bool) -> String {
 fn push_footer(text: &mut String, margin: usize, items: &[Placed], style: Style, colour: bool) {
     let mut line = String::new();
     for (column, item) in items {
-        // Two-digit numbers begin one place to the left, so that they end under their column.
+        // Two-digit numbers start one column to the left, so that they end under their column.
         let start = (margin + 1 + column + 1).saturating_sub(item.chars().count());
         while line.chars().count() < start {
             line.push(' ');
@@ -205,7 +205,7 @@ fn marked(view: &SessionView, kind: MarkKind) -> Vec<u16> {
     marks.flat_map(|mark| mark.sites.iter().copied()).collect()
 }
 
-/// The counts of whole rows, to stand at their ends, and of whole columns, to stand below.
+/// The counts of whole rows, for their ends, and of whole columns, for below.
 fn line_counts(view: &SessionView, scale: &Scale) -> (Vec<Placed>, Vec<Placed>) {
     let (mut ends, mut foot) = (Vec::new(), Vec::new());
     for mark in view.scene.marks.iter().filter(|mark| mark.kind == MarkKind::LineCount) {

@@ -1,4 +1,4 @@
-//! The table that a solver makes by itself, when a command first needs it.
+//! Builds a solver's table automatically when a command first needs it.
 
 use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
@@ -12,10 +12,10 @@ use ninefold_solve::{Preparation, PreparationProgress, solver};
 use crate::Console;
 use crate::saves::shown;
 
-/// The variable with the size of the table that is made by itself; 0 makes none.
+/// The variable for the size of the automatic table; 0 disables it.
 const SIZE: &str = "NINEFOLD_SMALL_TABLE";
 
-/// Makes the table if the position of a session is one of its own and no table is there.
+/// Builds the table if it covers the position of a session and does not exist.
 pub(crate) fn for_position(
     session: &dyn Session,
     data: Option<&Path>,
@@ -24,7 +24,7 @@ pub(crate) fn for_position(
     make(session.spec(), Some(&session.status().position), data, console)
 }
 
-/// Makes the table for players who will look into it; that it cannot be kept does not keep them from playing.
+/// Builds the table for players that use it; failing to store it does not prevent play.
 pub(crate) fn for_players(
     kind: &dyn GameKind,
     players: &[PlayerSpec],
@@ -38,7 +38,7 @@ pub(crate) fn for_players(
     Ok(())
 }
 
-/// The same for those who meet in a run.
+/// The same for the players of a run.
 pub(crate) fn for_run(plan: &Plan, data: Option<&Path>, console: &mut Console<'_>) -> Result<()> {
     size()?;
     let player = |entrant: &str| PlayerSpec::parse_with(entrant, Programs::Elsewhere).ok();
@@ -49,13 +49,13 @@ pub(crate) fn for_run(plan: &Plan, data: Option<&Path>, console: &mut Console<'_
     Ok(())
 }
 
-/// A table that is made beside a program that must answer at once. It is given up when this goes.
+/// A table built in the background of a program that must answer at once. Dropping this cancels it.
 pub(crate) struct Meanwhile {
     stop: StopFlag,
     making: Option<JoinHandle<()>>,
 }
 
-/// Makes the table of a game while something else is done; whoever looks into it has it when it is ready.
+/// Builds the table of a game in the background; searches use it once it is ready.
 pub(crate) fn meanwhile(game: &str, data: Option<PathBuf>) -> Result<Meanwhile> {
     let (stop, game, size) = (StopFlag::default(), game.to_owned(), size()?);
     let flag = stop.clone();
@@ -63,7 +63,7 @@ pub(crate) fn meanwhile(game: &str, data: Option<PathBuf>) -> Result<Meanwhile> 
         let Ok(solver) = solver(&game) else { return };
         let wanted =
             Preparation { game: &game, position: None, size, data: &data, threads: 1, stop: &flag };
-        // That it cannot be kept does not keep anybody from playing.
+        // Failing to store it does not prevent play.
         let _ = solver.prepare(&wanted, &mut |_| {});
     };
     let making = data.filter(|_| size > 0).map(|data| thread::spawn(move || make(data)));
@@ -79,7 +79,7 @@ impl Drop for Meanwhile {
     }
 }
 
-/// The size of the table that is made by itself; 0 makes none.
+/// The size of the automatic table; 0 disables it.
 pub(crate) fn size() -> Result<u32> {
     let Some(text) = std::env::var_os(SIZE).filter(|text| !text.is_empty()) else {
         return Ok(Preparation::USUAL_SIZE);

@@ -1,4 +1,4 @@
-//! Ctrl-C, heard once for the whole process.
+//! Handles Ctrl-C for the whole process.
 
 use std::fs::File;
 use std::io;
@@ -9,16 +9,16 @@ use ninefold_core::StopFlag;
 /// The exit code of a process that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
 
-/// What is said when Ctrl-C ends the process at once; nothing where it only raises the flag.
+/// The message when Ctrl-C ends the process at once; `None` while it only raises the flag.
 static PARTING: Mutex<Option<String>> = Mutex::new(None);
 
-/// A flag that Ctrl-C raises. Whoever asks gets the same one, so that it also stops what comes next.
+/// A flag that Ctrl-C raises. All callers share it, so that it also stops what comes next.
 pub(crate) fn stop_flag() -> StopFlag {
     static STOP: OnceLock<StopFlag> = OnceLock::new();
     let hear = || {
         let stop = StopFlag::default();
         let raised = stop.clone();
-        // Where the system has no such signal, nothing will raise the flag.
+        // On a system without this signal, nothing raises the flag.
         let _ = ctrlc::set_handler(move || {
             let parting = PARTING.lock().unwrap_or_else(PoisonError::into_inner).take();
             match parting {
@@ -31,13 +31,14 @@ pub(crate) fn stop_flag() -> StopFlag {
     STOP.get_or_init(hear).clone()
 }
 
-/// From now on Ctrl-C says these words and ends the process, whatever it waits for.
+/// From now on Ctrl-C prints this message and ends the process at once.
 pub(crate) fn leave_with(words: String) {
     *PARTING.lock().unwrap_or_else(PoisonError::into_inner) = Some(words);
     stop_flag();
 }
 
-/// Says the last words past whoever holds the streams, since that is who waits for a line or thinks.
+/// Prints the last message bypassing the streams' locks, since the thread that holds them is
+/// waiting for a line or thinking.
 fn leave(words: &str) -> ! {
     #[cfg(unix)]
     let _ = rustix::io::write(io::stderr(), format!("\n{words}").as_bytes());
@@ -46,11 +47,12 @@ fn leave(words: &str) -> ! {
     std::process::exit(INTERRUPTED)
 }
 
-/// Works behind everybody else from now on, and raises the flag when the input ends: whoever started this process has gone.
+/// From now on runs at low priority, and raises the flag when the input ends, since the parent
+/// process has gone then.
 pub(crate) fn serve_another(stop: &StopFlag) {
     #[cfg(unix)]
     let _ = rustix::process::nice(10);
-    // The standard input belongs to whoever runs commands, so it is read past them.
+    // The lock on standard input belongs to the code that runs commands, so this reads past it.
     #[cfg(unix)]
     let input = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
     #[cfg(windows)]

@@ -9,19 +9,19 @@ use ninefold_store::{GameFilter, KeptGame, Store, StoreError, take_names, take_n
 
 use crate::saves::{data_folder, shown};
 
-/// The store of a data folder, not yet opened.
+/// The store of a data folder, not opened yet.
 #[derive(Clone)]
 pub(crate) struct KeptGames {
     data: PathBuf,
 }
 
-/// A game of the store that is being played.
+/// A stored game being played.
 pub(crate) struct StoredGame {
     store: Store,
     pub(crate) kept: KeptGame,
 }
 
-/// How many games are read from the store at once.
+/// The number of games read from the store at once.
 const PAGE: u32 = 50;
 
 impl KeptGames {
@@ -30,19 +30,19 @@ impl KeptGames {
         Ok(KeptGames { data: data_folder(data)? })
     }
 
-    /// The data folder, which holds tables too.
+    /// The data folder, which also contains tables.
     pub(crate) fn data(&self) -> &Path {
         &self.data
     }
 
-    /// Opens the store, in which the record files of earlier versions lie from then on.
+    /// Opens the store, importing the record files of earlier versions.
     pub(crate) fn open(&self, games: &Games) -> Result<Store> {
         let store = Store::open(&self.data)?;
         store.take_over(|record| playable(games, record).ok())?;
         Ok(store)
     }
 
-    /// Opens the store if anything was ever kept in the folder.
+    /// Opens the store if anything was ever stored in the folder.
     fn open_old(&self, games: &Games) -> Result<Option<Store>> {
         let is_there = Store::is_in(&self.data) || self.data.join("games").is_dir();
         is_there.then(|| self.open(games)).transpose()
@@ -58,7 +58,7 @@ impl KeptGames {
         }
     }
 
-    /// The unfinished game that was played last, of those that `open` can go on with.
+    /// The most recently played unfinished game that `open` can continue.
     pub(crate) fn last_unfinished<T>(
         &self,
         games: &Games,
@@ -79,12 +79,12 @@ impl KeptGames {
         }
     }
 
-    /// Keeps the game of a record that may be somebody else's.
+    /// Stores the game of a record that may be from somebody else.
     pub(crate) fn import(&self, games: &Games, record: Record) -> Result<StoredGame> {
         self.keep(games, record, true)
     }
 
-    /// Keeps a new game, with the names and notes that its record tells.
+    /// Stores a new game, with the names and notes in its record.
     pub(crate) fn keep_new(&self, games: &Games, record: Record) -> Result<StoredGame> {
         self.keep(games, record, false)
     }
@@ -113,12 +113,12 @@ impl KeptGames {
 }
 
 impl StoredGame {
-    /// The game as a record, with its players' names and the notes on it.
+    /// The game as a record, with its players' names and notes.
     pub(crate) fn annotated_record(&self) -> Result<Record, StoreError> {
         self.store.annotated_record(&self.kept)
     }
 
-    /// Keeps the game as it stands now, unless somebody else has changed it in the meantime.
+    /// Stores the current state of the game, unless another process has changed it in the meantime.
     pub(crate) fn keep(&mut self, record: Record) -> Result<(), StoreError> {
         let mut next = self.kept.clone();
         next.go_on(record);
@@ -127,7 +127,7 @@ impl StoredGame {
         Ok(())
     }
 
-    /// Reads the game as somebody else has left it.
+    /// Reads the game after a change by another process.
     pub(crate) fn read_again(&mut self) -> Result<(), StoreError> {
         self.kept = self.store.game(&self.kept.id)?;
         Ok(())

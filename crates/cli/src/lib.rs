@@ -1,8 +1,8 @@
-//! The command line of Ninefold, as a library so that tests can run it with games of their own.
+//! The command line of Ninefold, as a library so that tests can run it with custom games.
 //!
-//! Every command writes its answer to standard output and exits with 0; with 1 when there is no
-//! move or a check failed; with 2 and one line on standard error for bad usage or input; with 130
-//! when Ctrl-C ended it early.
+//! Every command writes its answer to standard output and exits with 0; with 1 if there is no move
+//! or a check failed; with 2 and one line on standard error for bad usage or input; with 130 if
+//! Ctrl-C ended it early.
 //!
 //! ```
 //! use ninefold_cli::{Console, run};
@@ -38,26 +38,26 @@ use crate::args::{Cli, no_json};
 pub use crate::console::Console;
 pub use crate::printable::Printable;
 
-/// What a command found, as an exit code.
+/// The result of a command, as an exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Answer {
-    /// It is so: 0.
+    /// Success: 0.
     Yes,
     /// There is no move, or a check failed: 1.
     No,
-    /// Ctrl-C ended it early: 130, as a shell says of a program that Ctrl-C ends.
+    /// Ctrl-C ended it early: 130, as shells report it.
     Stopped,
 }
 
 /// Bad usage or input.
 const REFUSED: u8 = 2;
 
-/// All commands and flags, as they are read.
+/// The definition of all commands and flags.
 pub fn definition() -> clap::Command {
     no_json::hidden(Cli::command())
 }
 
-/// Runs one command line, the program's name first, and returns the exit code.
+/// Runs one command line, starting with the program's name, and returns the exit code.
 pub fn run(
     games: &Games,
     args: impl IntoIterator<Item = OsString>,

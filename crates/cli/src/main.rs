@@ -11,10 +11,10 @@ fn main() -> ExitCode {
     exit_without_memory();
     be_told_of_large_files();
     let colour = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
-    // Whoever writes a line of the log does so from a thread of its own, so nobody keeps the stream of errors for itself.
+    // The log is written from other threads, so the stream of errors must not stay locked.
     let mut input = io::BufReader::new(io::stdin());
     let (out_is_terminal, live) = (io::stdout().is_terminal(), io::stderr().is_terminal());
-    // A file gets every byte as it is, a terminal nothing that it would obey.
+    // A file gets every byte unchanged, a terminal no control characters.
     let mut out: Box<dyn Write> = match out_is_terminal {
         true => Box::new(Printable::new(io::stdout().lock())),
         false => Box::new(io::stdout().lock()),
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     let code = match std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)) {
         Ok(code) => code,
         Err(payload) => {
-            // What a panic has to say it has said already.
+            // The panic has already printed its message.
             if let Some(problem) = OutOfMemory::caught(payload) {
                 let _ = writeln!(console.err, "ninefold: {problem}");
                 return ExitCode::from(2);
@@ -36,14 +36,15 @@ fn main() -> ExitCode {
             return ExitCode::from(101);
         }
     };
-    // A reader that has gone away is no reason to complain.
+    // A reader that has gone away is no error.
     let _ = console.out.flush();
     ExitCode::from(code)
 }
 
-/// A server answers from some fifty threads. The system's C library gives them up to eight heaps a processor, and what one leaves
-/// behind another does not use, so that memory grows for hours though nothing is kept. How many heaps there are is settled when a
-/// program begins: a server begins anew, as the same process, with two.
+/// A server answers from some fifty threads. The system's C library gives them up to eight heaps
+/// per processor, and memory freed in one is not reused in another, so memory use grows for hours
+/// without a leak. The number of heaps is fixed when a program starts: a server re-executes itself,
+/// as the same process, with two.
 fn share_heaps() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
@@ -51,7 +52,7 @@ fn share_heaps() {
         const HEAPS: &str = "MALLOC_ARENA_MAX";
         let mut given = std::env::args_os();
         let serves = given.len() < 2 || std::env::args_os().any(|word| word == "serve");
-        // Whoever has said how many means it.
+        // An explicit setting is respected.
         if !serves || std::env::var_os(HEAPS).is_some() {
             return;
         }
@@ -60,12 +61,13 @@ fn share_heaps() {
         if let Some(name) = given.next() {
             again.arg0(name);
         }
-        // This comes back only where it fails; then the server does with what it has.
+        // This returns only on failure; then the server runs with the default.
         drop(again.args(given).env(HEAPS, "2").exec());
     }
 }
 
-/// Where files may not grow beyond a size, whoever writes is told so like of a disk that fails, and the program is not ended without a word.
+/// With a limit on file sizes, writes fail with an error as on a full disk, and the program is not
+/// killed silently.
 fn be_told_of_large_files() {
     #[cfg(unix)]
     {
@@ -74,14 +76,14 @@ fn be_told_of_large_files() {
     }
 }
 
-/// Whoever asks for memory that is not there is told so by the runtime and aborted; for whoever started the program that is an exit
-/// code like those of other refusals, not a crash.
+/// The runtime reports failed allocations and aborts; this turns the abort into an exit code like
+/// those of other errors, instead of a crash.
 fn exit_without_memory() {
     #[cfg(unix)]
     {
         let always = std::sync::Arc::new(true.into());
         let abort = signal_hook::consts::SIGABRT;
-        // Where it cannot be arranged, the program is aborted as others are.
+        // If it cannot be arranged, the program aborts as others do.
         let _ = signal_hook::flag::register_conditional_shutdown(abort, 2, always);
     }
 }

@@ -1,4 +1,4 @@
-//! Playing in the terminal: which game, which players, and where its record goes.
+//! Playing in the terminal: choosing the game and the players, and storing the record.
 
 mod refusal;
 mod terminal_game;
@@ -43,7 +43,7 @@ fn choose(games: &Games, kept: KeptGames, console: &mut Console<'_>) -> Result<A
     }
 }
 
-/// Plays the game the arguments name.
+/// Plays the game named in the arguments.
 pub(crate) fn run(
     games: &Games,
     args: PlayArgs,
@@ -73,7 +73,7 @@ fn seated(players: &[String]) -> Result<Vec<PlayerSpec>, PlayerError> {
     players.iter().map(|spec| PlayerSpec::parse_with(spec, Programs::Allowed)).collect()
 }
 
-/// The players that a record names. What somebody else has written starts no program unless its reader says so.
+/// The players named in a record. A record starts no program unless the user allows it.
 fn seated_by_record(players: &[String], programs: Programs) -> Result<Vec<PlayerSpec>> {
     let read = |spec: &String| match PlayerSpec::parse_with(spec, programs) {
         Err(PlayerError::NoPrograms { spec }) => {
@@ -84,8 +84,8 @@ fn seated_by_record(players: &[String], programs: Programs) -> Result<Vec<Player
     players.iter().map(read).collect()
 }
 
-/// Goes on with the record in a file, with the game that is kept under this name, or with the last unfinished one
-/// that a person can play on here.
+/// Continues the record in a file, the stored game of this name, or the last unfinished one that a
+/// person can continue here.
 fn resume(
     games: &Games,
     what: Option<PathBuf>,
@@ -145,12 +145,12 @@ fn resume(
     game.with_tags(record.tags).play(console)
 }
 
-/// A game of the store as a sentence names it.
+/// A stored game's name in sentences.
 fn game_named(id: &str) -> String {
     format!("game {}", quote(id))
 }
 
-/// A session at the end of a game that is kept, if it can be played on in a terminal.
+/// A session at the end of a stored game, if it can be continued in a terminal.
 fn reopen_kept(games: &Games, game: &KeptGame, data: &Path) -> Result<Box<dyn Session>> {
     if game.is_shared() {
         bail!("others play it from their own devices: go on with it on the page");
@@ -171,10 +171,10 @@ fn reopen(games: &Games, record: &Record, data: &Path) -> Result<Box<dyn Session
     Ok(games.replay(record, Some(data.to_owned()))?)
 }
 
-/// Who sits opposite when nobody is named.
+/// The default opponent.
 const OPPONENT: &str = "best:time=300ms";
 
-/// A file that does not exist yet: nothing stored is written over.
+/// A file that does not exist yet: existing files are never overwritten.
 fn unused(file: PathBuf) -> Result<PathBuf> {
     if file.exists() {
         bail!("{} exists already; name another file, or go on with --resume", shown(&file));
@@ -182,20 +182,20 @@ fn unused(file: PathBuf) -> Result<PathBuf> {
     Ok(file)
 }
 
-/// A person against good players that answer at once.
+/// A person against strong players that answer at once.
 fn usual_seats(players: usize) -> Result<Vec<PlayerSpec>> {
     let spec = |seat| if seat == 0 { "human" } else { OPPONENT };
     Ok(seated(&(0..players).map(|seat| spec(seat).to_owned()).collect::<Vec<_>>())?)
 }
 
-/// A seed nobody chose: another game every time, which its record can still repeat.
+/// A random seed: another game every time, which its record can still repeat.
 fn new_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |since| since.as_millis() as u64)
 }
 
-/// One line of input, or nothing at its end. Of a line too long to mean anything only the beginning
-/// is kept, so that no input fills the memory.
+/// One line of input; `None` at its end. Only the beginning of an overlong line is read, so that no
+/// input fills the memory.
 fn ask(prompt: &str, console: &mut Console<'_>) -> Result<Option<String>> {
     const LONGEST: usize = 4096;
     write!(console.out, "{prompt}")?;
@@ -218,13 +218,13 @@ fn ask(prompt: &str, console: &mut Console<'_>) -> Result<Option<String>> {
     }
 }
 
-/// The command that a typed word means, whatever its case.
+/// The command named by a typed word, in any case.
 fn command<'a>(word: &str, commands: &[&'a str]) -> Option<&'a str> {
     let word = word.to_lowercase();
     commands.iter().find(|command| **command == word).copied()
 }
 
-/// The command that looks like a word that is neither a move nor a command.
+/// The command most similar to an unknown word.
 fn near_command<'a>(word: &str, commands: &[&'a str]) -> Option<&'a str> {
     nearest(word, commands.iter().copied())
 }

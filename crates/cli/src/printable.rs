@@ -1,15 +1,16 @@
-//! What goes to a terminal: names and texts of others may hold letters that a terminal obeys.
+//! Makes output safe for a terminal: foreign names and texts may contain control characters.
 
 use std::io::{self, Write};
 
 const ESCAPE: u8 = 0x1b;
-/// What begins the letters from U+0080 to U+009F, which some terminals obey too.
+/// The first byte of U+0080 to U+009F, which some terminals interpret as control characters too.
 const BEFORE_CONTROL: u8 = 0xc2;
-/// More than any colour needs.
+/// Longer than any colour sequence.
 const LONGEST_SEQUENCE: usize = 32;
 
-/// A terminal's stream that shows letters which a terminal would obey, instead of sending them: all but ends of lines, tabs and what the
-/// program itself uses, colours and, on a stream that draws over its own lines, those movements.
+/// A terminal's stream that shows control characters instead of sending them: all but line ends,
+/// tabs and the sequences the program uses, colours and, on a stream that redraws its own lines,
+/// cursor movements.
 ///
 /// ```
 /// use std::io::Write;
@@ -22,7 +23,7 @@ const LONGEST_SEQUENCE: usize = 32;
 pub struct Printable<W> {
     stream: W,
     draws: bool,
-    /// The beginning of a sequence, until it is known which.
+    /// The beginning of a sequence, until it is identified.
     held: Vec<u8>,
 }
 
@@ -32,12 +33,12 @@ impl<W: Write> Printable<W> {
         Printable { stream, draws: false, held: Vec::new() }
     }
 
-    /// For a stream that draws over its last lines.
+    /// For a stream that redraws its last lines.
     pub fn drawing(stream: W) -> Printable<W> {
         Printable { draws: true, ..Printable::new(stream) }
     }
 
-    /// What is behind it.
+    /// The underlying stream.
     pub fn stream(&self) -> &W {
         &self.stream
     }
@@ -71,7 +72,7 @@ impl<W: Write> Printable<W> {
         }
     }
 
-    /// A sequence that is not sent, as it is written.
+    /// Shows a rejected sequence.
     fn show_held(&mut self, out: &mut Vec<u8>) {
         for byte in std::mem::take(&mut self.held) {
             self.put(byte, out);
@@ -82,7 +83,7 @@ impl<W: Write> Printable<W> {
         match byte {
             b'\n' | b'\t' => out.push(byte),
             b'\r' if self.draws => out.push(byte),
-            // The pictures of these letters stand in the same order.
+            // The pictures of these characters are in the same order.
             0..0x20 => out.extend([0xe2, 0x90, 0x80 + byte]),
             0x7f => out.extend("␡".bytes()),
             _ => out.push(byte),
@@ -90,7 +91,8 @@ impl<W: Write> Printable<W> {
     }
 }
 
-/// A name or a text of others with pictures of all letters that a terminal would obey, colours included: those are the program's own.
+/// A foreign name or text with pictures of all control characters, including colours: those are
+/// reserved for the program.
 pub(crate) fn plain(text: &str) -> String {
     let picture = |letter: char| match letter {
         '\0'..=' ' if letter < ' ' => {

@@ -1,4 +1,4 @@
-//! Records on disk: written whole or not at all, and never over something else.
+//! Records on disk: written completely or not at all, and never over another file.
 
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -17,7 +17,7 @@ const DATA: &str = "NINEFOLD_DATA";
 /// The largest record that is read; a game of a million moves is smaller.
 pub(crate) const LARGEST_RECORD: u64 = 16 << 20;
 
-/// A path as a sentence shows it: whole, however long, so that it can be found.
+/// A path for sentences: in full, however long, so that the user can find it.
 pub(crate) fn shown(path: &Path) -> String {
     format!("{:?}", path.to_string_lossy())
 }
@@ -40,7 +40,7 @@ pub(crate) fn data_folder(data: Option<&Path>) -> Result<PathBuf> {
     data.or_else(usual).ok_or_else(|| anyhow!("no home folder is known; name one with --data DIR"))
 }
 
-/// The option that finds a data folder again, where it is not the usual one.
+/// The option for a data folder, if it is not the default.
 pub(crate) fn data_option(folder: &Path) -> String {
     option_for(folder, data_folder(None).ok().as_deref())
 }
@@ -52,12 +52,12 @@ fn option_for(folder: &Path, usual: Option<&Path>) -> String {
     }
 }
 
-/// Writes a record or another text to a file that must not exist.
+/// Writes a record or another text to a new file.
 pub(crate) fn create(file: &Path, text: &impl Display) -> Result<()> {
     write_new(file, text).map_err(|error| cannot_keep(file, &error))
 }
 
-/// Like [`create`], for what is written piece by piece; `write` says whether to keep it.
+/// Like [`create`], for content written piece by piece; `write` returns whether to keep the file.
 pub(crate) fn create_with(
     file: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<bool>,
@@ -75,7 +75,7 @@ pub(crate) fn create_with(
     Ok(())
 }
 
-/// Replaces a record on disk: at any moment the file holds the old game or the new one, whole.
+/// Replaces a record on disk: at every moment the file holds the complete old or new game.
 pub(crate) fn replace(file: &Path, record: &Record) -> Result<()> {
     let written = || {
         let file = file.canonicalize()?;
@@ -122,7 +122,7 @@ pub(crate) fn cannot_keep(place: &Path, error: &io::Error) -> anyhow::Error {
     anyhow!("cannot write {}: {}", shown(place), in_words(error))
 }
 
-/// What stands in the way of a file, in words.
+/// An I/O error in words.
 pub(crate) fn in_words(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such folder".to_owned(),
@@ -139,17 +139,18 @@ fn write_new(file: &Path, text: &impl Display) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes sure that the name of a file is on disk too; not every system can.
+/// Syncs the name of a file to disk too, if the system can.
 fn sync_folder(file: &Path) {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
 }
 
-/// How temporary files end, and after which time nobody writes them any more.
+/// The extension of temporary files, and the age at which they are abandoned.
 const UNFINISHED: &str = ".unfinished";
 const LEFT_BEHIND: Duration = Duration::from_secs(60);
 
-/// A temporary file in the folder of another. Those that a killed process has left for the same file go.
+/// A temporary file in the folder of another. Those that a killed process has left for the same
+/// file are removed.
 fn beside(file: &Path) -> io::Result<NamedTempFile> {
     let folder = file.parent().filter(|parent| !parent.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
@@ -163,7 +164,7 @@ fn beside(file: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Removes temporary files of this beginning that were left behind.
+/// Removes abandoned temporary files with this prefix.
 fn clear(folder: &Path, prefix: &str) {
     for file in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = file.file_name();
@@ -178,7 +179,7 @@ fn clear(folder: &Path, prefix: &str) {
     }
 }
 
-/// A text in a temporary file of the same folder, safe on disk.
+/// A text in a temporary file of the same folder, synced to disk.
 fn written_beside(file: &Path, text: &impl Display) -> io::Result<NamedTempFile> {
     let mut pending = beside(file)?;
     write!(pending, "{text}")?;

@@ -1,11 +1,12 @@
-//! What a judgement says, in words for people: never an evaluator's units.
+//! Judgements in words for people, never in an evaluator's units.
 
 use ninefold_session::Advice;
 
-/// What is said where nothing is known.
+/// The text if nothing is known.
 pub(crate) const UNKNOWN: &str = "nothing is known of its worth";
 
-/// What a position is worth to whoever is on turn: won, drawn or lost, or a chance; nothing where that is not known.
+/// The worth of a position to the player to move: won, drawn or lost, or a chance; `None` if
+/// unknown.
 pub(crate) fn known_worth(advice: &Advice, name: &str, mover: usize) -> Option<String> {
     let share = advice.share.as_ref().and_then(|shares| shares.get(mover)).copied();
     Some(match (advice.decided, share) {
@@ -17,7 +18,7 @@ pub(crate) fn known_worth(advice: &Advice, name: &str, mover: usize) -> Option<S
             share if share < 0.01 => format!("{name} loses against best play, exact"),
             _ => String::from("a draw with best play, exact"),
         },
-        // What is sure though no value is known.
+        // A certain result without a value.
         (None, Some(1.0)) if advice.note.is_some() => format!("{name} wins for certain"),
         (None, Some(0.0)) if advice.note.is_some() => format!("{name} loses against best play"),
         (None, Some(share)) => format!("about {:.0} % for {name}", 100.0 * share),

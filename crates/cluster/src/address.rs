@@ -1,15 +1,15 @@
-//! Where the servers are.
+//! Server addresses.
 
 use ninefold_core::quote;
 
 use crate::ClusterError;
 
-/// The schemes that lead to a server.
+/// The valid schemes.
 const SCHEMES: [&str; 2] = ["nats://", "tls://"];
 
-/// Checks an address, or several of one cluster separated by commas, and splits it.
+/// Checks and splits an address, or several of one cluster separated by commas.
 pub(crate) fn servers(text: &str) -> Result<Vec<String>, ClusterError> {
-    // Where a password begins and ends in what is no address, nobody knows.
+    // In an invalid address, the position of a password is unknown.
     let given = || text.rsplit_once('@').map_or(text.to_owned(), |(_, host)| format!("…@{host}"));
     let wrong = || ClusterError::Address { given: quote(&given()) };
     let servers: Vec<String> = text.split(',').map(|server| server.trim().to_owned()).collect();
@@ -26,7 +26,7 @@ pub(crate) fn servers(text: &str) -> Result<Vec<String>, ClusterError> {
     Ok(servers)
 }
 
-/// An address that was checked, as it may be shown to anybody: without the password in it.
+/// A valid address without its password, safe to display.
 pub(crate) fn shown(text: &str) -> String {
     let hide = |server: &str| match (server.split_once("://"), server.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
@@ -35,7 +35,8 @@ pub(crate) fn shown(text: &str) -> String {
     text.split(',').map(|server| hide(server.trim())).collect::<Vec<_>>().join(",")
 }
 
-/// The name and the password in an address, or a token alone; of several addresses, in the first.
+/// The name and the password in an address, or a token alone; of several addresses, the first
+/// counts.
 pub(crate) fn login(text: &str) -> Option<(String, Option<String>)> {
     let (_, rest) = text.split(',').next()?.split_once("://")?;
     let (login, _) = rest.rsplit_once('@')?;
@@ -45,7 +46,7 @@ pub(crate) fn login(text: &str) -> Option<(String, Option<String>)> {
     })
 }
 
-/// A text in which `%40` stands for `@`, as in every address.
+/// Decodes percent-encoding such as `%40` for `@`, as in every address.
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();

@@ -1,11 +1,11 @@
-//! Which program this is: only equals play the same job alike.
+//! Identifies builds: only identical ones play the same job alike.
 
 use std::fmt;
 
 use ninefold_core::mix;
 use serde::{Deserialize, Serialize};
 
-/// A version of the program with what its rules come to.
+/// A version of the program with the fingerprint of its rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BuildId {
     /// The version.
@@ -15,13 +15,13 @@ pub struct BuildId {
 }
 
 impl BuildId {
-    /// The build of this version and fingerprint.
+    /// The build with this version and fingerprint.
     pub fn new(version: &str, rules: u64) -> BuildId {
         BuildId { version: version.to_owned(), rules: format!("{rules:016x}") }
     }
 
-    /// The word that stands for it in the names of subjects, so that the server itself gives a job only to
-    /// workers of the same build.
+    /// Its word in the names of subjects, so that the server itself gives a job only to workers of
+    /// the same build.
     pub(crate) fn token(&self) -> String {
         format!("{:016x}", digest(self.to_string().as_bytes()))
     }
@@ -33,7 +33,7 @@ impl fmt::Display for BuildId {
     }
 }
 
-/// The number of a text by its length and its bytes.
+/// A hash of a text's length and bytes.
 pub(crate) fn digest(bytes: &[u8]) -> u64 {
     ninefold_core::digest(mix(bytes.len() as u64), bytes.iter().copied())
 }

@@ -1,4 +1,4 @@
-//! Sets that travel together: enough work to be worth a message, little enough to lose.
+//! Groups of sets: enough work to be worth a message, little enough to lose.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ClusterSettings;
 
-/// Sets to be played by one worker.
+/// Sets for one worker.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Bundle {
     /// The number of its first set.
@@ -21,48 +21,48 @@ pub(crate) struct Bundle {
     pub(crate) first: u64,
     /// The sets; at least one, unless there is a task.
     pub(crate) jobs: Vec<Job>,
-    /// Something else than games to do, in words that the worker understands.
+    /// Work other than games, as text that the worker understands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) task: Option<String>,
 }
 
-/// What became of a bundle.
+/// The outcome of a bundle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Answer {
     /// It was played.
     Played {
-        /// By whom.
+        /// The worker.
         worker: String,
         /// The results, in the order of the jobs.
         results: Vec<SetResult>,
     },
     /// Its task was done.
     Done {
-        /// By whom.
+        /// The worker.
         worker: String,
-        /// What came of it.
+        /// The result.
         result: String,
     },
-    /// It was given up.
+    /// It was abandoned.
     Poisoned {
-        /// By whom.
+        /// The worker.
         worker: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
-/// More text than this in one message is not ours.
+/// A message that unpacks to more than this is not ours.
 const MOST_TEXT: u64 = 256 << 20;
 
-/// The most text of results that a bundle should come to; packed it is a small part of that.
+/// The most text that a bundle's results should have; compressed it is much smaller.
 const ENOUGH_TEXT: usize = 2 << 20;
 
 /// The most sets in a bundle.
 const MOST_SETS: usize = 4096;
 
-/// A value as it travels: JSON, compressed.
+/// Serialises a value for a message: JSON, compressed.
 pub(crate) fn pack<T: Serialize>(value: &T) -> Bytes {
     let text = serde_json::to_vec(value).unwrap_or_default();
     Bytes::from(zstd::bulk::compress(&text, 1).unwrap_or_default())
@@ -77,8 +77,8 @@ pub(crate) fn unpack<T: DeserializeOwned>(message: &[u8]) -> Result<T, String> {
     serde_json::from_slice(&text).map_err(|problem| unreadable(&problem))
 }
 
-/// What is missing of a stage, in bundles. Each begins at the same set whatever is missing of it, so that
-/// whoever coordinates after a restart speaks of the same bundles.
+/// The missing sets of a stage, in bundles. Bundle boundaries do not depend on which sets are
+/// missing, so a restarted coordinator refers to the same bundles.
 pub(crate) fn bundles(stage: &Stage<'_>, size: usize) -> Vec<Bundle> {
     let missing: BTreeSet<u64> = stage.missing.iter().map(|job| job.set).collect();
     let bundle = |jobs: &[Job]| {
@@ -90,14 +90,14 @@ pub(crate) fn bundles(stage: &Stage<'_>, size: usize) -> Vec<Bundle> {
     all.filter(|bundle| !bundle.jobs.is_empty()).collect()
 }
 
-/// Some sets played here, and how many of their kind make a bundle.
+/// Some sets played locally, and how many of their kind make a bundle.
 pub(crate) struct Sample {
     pub(crate) results: Vec<SetResult>,
     pub(crate) size: usize,
 }
 
-/// Plays the first sets here to learn how long they take. A set that takes long is left to the workers,
-/// one a bundle.
+/// Plays the first sets locally to learn how long they take. Slow sets are left to the workers, one
+/// per bundle.
 pub(crate) fn sample(
     play: &Play,
     jobs: &[Job],
@@ -108,7 +108,7 @@ pub(crate) fn sample(
     let patience = 3 * settings.bundle;
     let enough = StopFlag::default();
     let (send, receive) = mpsc::channel();
-    // Most of it is for the workers, however quick it is.
+    // Most of the work is for the workers, however quick it is.
     let count = (jobs.len() / 4).clamp(1, 256).min(jobs.len());
     let (play, jobs, inside) = (play.clone(), jobs[..count].to_vec(), enough.clone());
     std::thread::spawn(move || {

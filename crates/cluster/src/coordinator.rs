@@ -1,4 +1,4 @@
-//! Whoever has a run spreads it: publishes what its store lacks, verifies and keeps what comes back.
+//! The owner of a run: publishes the sets its store lacks, then verifies and stores the results.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,29 +13,30 @@ use crate::receive::Receiver;
 use crate::workers::WorkerMonitor;
 use crate::{BuildId, Cluster, ClusterError, ClusterSettings, bundle, streams};
 
-/// Whether a result can be that of a job; a sentence if not.
+/// Checks whether a result can belong to a job; a sentence if not.
 pub type Verify = Arc<dyn Fn(&Job, &SetResult) -> Result<(), String> + Send + Sync>;
 
-/// What the cluster is told of a run.
+/// The description of a run for the cluster.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunFacts {
-    /// A word that names it among all runs of all stores.
+    /// A key that is unique among all runs of all stores.
     pub key: String,
-    /// What a reader calls it.
+    /// Its display name.
     pub name: String,
     /// The game's specification.
     pub game: String,
 }
 
 impl RunFacts {
-    /// The facts of a run whose identity is this text: the same for the same run of the same store.
+    /// The description of a run with this identity, which must be the same for the same run of the
+    /// same store.
     pub fn new(identity: &str, name: &str, game: &str) -> RunFacts {
         let key = format!("{:016x}", digest(identity.as_bytes()));
         RunFacts { key, name: name.to_owned(), game: game.to_owned() }
     }
 }
 
-/// Spreads a run over the workers of a cluster.
+/// Distributes a run to the workers of a cluster.
 pub struct Coordinator {
     cluster: Cluster,
     dispatch: Dispatcher,
@@ -47,29 +48,29 @@ pub struct Coordinator {
     lookout: WorkerMonitor,
 }
 
-/// How often the loop looks up when nothing comes, and how often it says that it is alive.
+/// The interval of the loop when nothing arrives, and of its heartbeat.
 pub(crate) const TICK: Duration = Duration::from_millis(100);
 pub(crate) const BEAT: Duration = Duration::from_secs(3);
 
-/// How many bundles are out at least, and for each thread of a worker.
+/// The minimum number of published bundles, in total and per thread of a worker.
 const LEAST_OUT: usize = 64;
 const OUT_A_THREAD: usize = 4;
 
 /// How a stage ended, unless by an error.
 enum Ended {
-    /// Everything is kept or given up.
+    /// Everything is stored or abandoned.
     Played,
-    /// No more is wanted.
+    /// No more results are needed.
     Enough,
-    /// Somebody stopped it.
+    /// It was stopped.
     Halted,
-    /// Somebody else coordinates the run now: a sentence.
+    /// Another process coordinates the run now: a sentence.
     Beaten(String),
 }
 
 impl Coordinator {
-    /// Claims a run and begins to listen for its results. `play` plays a few sets here, to learn how long
-    /// they take; `verify` says whether a result may count.
+    /// Claims a run and subscribes to its results. `play` plays a few sets locally, to learn how
+    /// long they take; `verify` decides whether a result counts.
     pub fn new(
         cluster: Cluster,
         facts: RunFacts,
@@ -127,8 +128,8 @@ impl Coordinator {
         }
     }
 
-    /// Takes back what nobody has begun and, if so told, ends what somebody has; unless all that is somebody
-    /// else's by now. A server that is away is not waited for.
+    /// Withdraws bundles that no worker has begun and, on request, ends those in progress; does
+    /// nothing if another process has claimed the run. Does not wait for an unavailable server.
     async fn take_back(&mut self, end_games: bool) {
         let back = async {
             if self.lease.beat().await.is_err() {
@@ -169,7 +170,8 @@ impl Coordinator {
                 }
                 self.lookout.look();
             }
-            // What was played while nobody coordinated has come by now, and is not published again.
+            // Results from while no coordinator was running have arrived by now and are not
+            // published again.
             let messages = self.receiver.some(TICK).await;
             if !messages.is_empty() {
                 let verify = &self.verify;
@@ -197,7 +199,7 @@ impl Executor for Coordinator {
         cluster.block_on(self.play_stage(stage, stop, take))
     }
 
-    /// Clears away what the run has at the server. Should the server be away, that is forgotten in time.
+    /// Removes the run from the server. If the server is unavailable, it expires there.
     fn finished(&mut self) {
         let cluster = self.cluster.clone();
         self.receiver.end();

@@ -1,4 +1,4 @@
-//! What becomes of a bundle that a worker has taken.
+//! Handles a bundle that a worker has taken.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -13,23 +13,23 @@ use crate::publish::{Published, publish};
 use crate::streams::{RESULTS, place_in_queue, result_subject};
 use crate::worker::{AGAIN, Attempt, Shared};
 
-/// The header of a bundle that was given back: how often it had been given out before without an end.
+/// The header of a returned bundle: how often it was delivered before without completion.
 const TRIED: &str = "Ninefold-Tried";
 
-/// How often a bundle is given back to a server that has not confirmed it.
+/// The number of attempts to return a bundle to a server that does not confirm it.
 const GIVE_BACKS: usize = 5;
 
-/// What becomes of a bundle.
+/// What to do with a bundle.
 enum Disposition {
-    /// Nobody needs it any more.
+    /// It is finished.
     Done,
-    /// Somebody is to try it again.
+    /// Deliver it again.
     Again,
-    /// This worker leaves: somebody else gets it, as if this one never had.
+    /// This worker leaves: another gets it, as if this one never had.
     GivenBack,
 }
 
-/// What came of playing it.
+/// The result of playing it.
 enum Played {
     All(Vec<SetResult>),
     Task(String),
@@ -38,7 +38,7 @@ enum Played {
 }
 
 impl Shared {
-    /// Does with a bundle whatever is to be done, telling the server now and then that it is not forgotten.
+    /// Processes a bundle, regularly telling the server that it is in progress.
     pub(crate) async fn handle(self: &Arc<Shared>, message: Message) {
         let message = Arc::new(message);
         let alive = {
@@ -52,7 +52,7 @@ impl Shared {
         };
         let disposition = self.disposition(&message).await;
         alive.abort();
-        // If a word is lost, the bundle comes again, and its second result is refused.
+        // If an acknowledgement is lost, the bundle comes again, and its second result is rejected.
         let kind = match disposition {
             Disposition::Done => AckKind::Ack,
             Disposition::Again => AckKind::Nak(Some(AGAIN)),
@@ -61,7 +61,7 @@ impl Shared {
         let _ = message.double_ack_with(kind).await;
     }
 
-    /// Plays a bundle and publishes what came of it.
+    /// Plays a bundle and publishes its result.
     async fn disposition(self: &Arc<Shared>, message: &Message) -> Disposition {
         let mut words = message.subject.rsplit('.');
         let (set, run) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -94,7 +94,7 @@ impl Shared {
                 disposition
             }
             Played::Task(result) => {
-                // First, so that whoever gets the next task of this run has heard it.
+                // Done first, so that the worker that gets the next task of this run knows it.
                 self.tell_news(run).await;
                 let disposition = self.publish(run, set, &Answer::Done { worker, result }).await;
                 let done = u64::from(matches!(disposition, Disposition::Done));
@@ -103,7 +103,7 @@ impl Shared {
             }
             Played::Halted if self.is_stopped(run) => Disposition::Done,
             Played::Halted if self.leave.asked() > 0 => Disposition::GivenBack,
-            // The run was stopped and goes on again.
+            // The run was stopped and has resumed.
             Played::Halted => Disposition::Again,
             Played::Failed(why) if tried >= tries => {
                 let why = format!("it failed {tried} times, the last time because {why}");
@@ -116,9 +116,9 @@ impl Shared {
         }
     }
 
-    /// Gives a bundle back as if it had not been taken. The server counts how often it gives a message out,
-    /// so a fresh one takes the place of this one. Should it be lost between the two, the coordinator misses
-    /// it; should it have been taken back meanwhile, there is nothing to give.
+    /// Returns a bundle as if it had not been taken. The server counts deliveries of a message, so
+    /// a fresh one replaces this one. If it is lost between the two, the coordinator notices; if it
+    /// was withdrawn meanwhile, there is nothing to return.
     async fn give_back(&self, message: &Message) {
         let Ok(sequence) = message.info().map(|info| info.stream_sequence) else { return };
         let place = place_in_queue(&self.link, &message.subject).await;
@@ -132,12 +132,12 @@ impl Shared {
             if publish(&self.link.jetstream, &message.subject, fresh).await == Published::Kept {
                 return;
             }
-            // Of several servers one may not know yet that the old one is gone.
+            // With several servers, one may not know yet that the old one is gone.
             tokio::time::sleep(AGAIN).await;
         }
     }
 
-    /// Plays all sets of a bundle, or does its task, on a thread of its own.
+    /// Plays all sets of a bundle, or does its task, in a separate thread.
     async fn play(self: &Arc<Shared>, run: &str, bundle: Bundle) -> Played {
         let stop = {
             let mut halts = self.halts.lock().unwrap_or_else(|broken| broken.into_inner());
@@ -163,7 +163,8 @@ impl Shared {
         thread.await.unwrap_or_else(|_| Played::Failed("its thread ended".into()))
     }
 
-    /// Publishes what came of a bundle until the server has it, and says what becomes of the bundle.
+    /// Publishes the result of a bundle until the server has it, and returns what to do with the
+    /// bundle.
     async fn publish(&self, run: &str, set: &str, answer: &Answer) -> Disposition {
         let subject = result_subject(run, set);
         let mut payload = pack(answer);
@@ -201,7 +202,7 @@ impl Shared {
     }
 }
 
-/// Tries something; a panic is a failure like any other.
+/// Runs something, treating a panic as a failure.
 fn attempt<T>(set: u64, what: impl FnOnce() -> Attempt<T>) -> Result<T, Played> {
     match catch_unwind(AssertUnwindSafe(what)) {
         Ok(Attempt::Played(result)) => Ok(result),
@@ -216,7 +217,7 @@ fn attempt<T>(set: u64, what: impl FnOnce() -> Attempt<T>) -> Result<T, Played> 
     }
 }
 
-/// How often a bundle was given out before this time, to workers that did not come to an end with it.
+/// How often a bundle was delivered before to workers that did not complete it.
 fn tried_before(message: &Message) -> i64 {
     let header = message.headers.as_ref().and_then(|headers| headers.get(TRIED));
     let told = header.and_then(|tried| tried.as_str().parse::<u32>().ok()).unwrap_or_default();

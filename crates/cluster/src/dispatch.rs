@@ -1,4 +1,4 @@
-//! Bundles out, results in.
+//! Sends bundles and receives results.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -16,13 +16,13 @@ use crate::server::Link;
 use crate::streams::{self, JOBS, job_subject, place_in_queue, result_subject, set_of};
 use crate::{BuildId, ClusterSettings, RunFacts, Verify};
 
-/// A stage under way.
+/// The progress of a stage.
 pub(crate) struct StageProgress {
     /// Bundles not yet published.
     waiting: VecDeque<Bundle>,
-    /// Bundles with the server or the workers, by their numbers, and how often a result was refused.
+    /// Published bundles by number, and how often a result was rejected.
     out: BTreeMap<u64, (Bundle, u32)>,
-    /// Bundles given up, and why.
+    /// Abandoned bundles, and why.
     pub(crate) poisoned: BTreeMap<u64, String>,
     heard: Instant,
 }
@@ -38,7 +38,7 @@ impl StageProgress {
         self.waiting.is_empty() && self.out.is_empty()
     }
 
-    /// How many sets are not kept yet.
+    /// The number of sets not stored yet.
     pub(crate) fn sets_left(&self) -> u64 {
         let out = self.out.values().map(|(bundle, _)| bundle);
         self.waiting.iter().chain(out).map(|bundle| bundle.jobs.len() as u64).sum()
@@ -49,17 +49,17 @@ impl StageProgress {
         self.waiting.push_back(bundle);
     }
 
-    /// How many bundles are awaited, published or not.
+    /// The number of expected bundles, published or not.
     pub(crate) fn awaited(&self) -> usize {
         self.waiting.len() + self.out.len()
     }
 
-    /// Something was heard.
+    /// Records a sign of life.
     pub(crate) fn hear(&mut self) {
         self.heard = Instant::now();
     }
 
-    /// Whether nothing was heard for so long; the time begins anew.
+    /// Whether nothing was heard for this long; if so, restarts the timer.
     pub(crate) fn is_silent(&mut self, time: Duration) -> bool {
         let silent = self.heard.elapsed() >= time && !self.out.is_empty();
         if silent {
@@ -69,7 +69,7 @@ impl StageProgress {
     }
 }
 
-/// What is needed to publish bundles and to judge results.
+/// What it takes to publish bundles and to check results.
 pub(crate) struct Dispatcher {
     link: Link,
     facts: RunFacts,
@@ -78,7 +78,7 @@ pub(crate) struct Dispatcher {
     told_full: bool,
 }
 
-/// How many messages are on their way to the server at the same time.
+/// The maximum number of messages being sent at the same time.
 const AT_ONCE: usize = 16;
 
 impl Dispatcher {
@@ -96,12 +96,13 @@ impl Dispatcher {
         job_subject(&self.token, &self.facts.key, &set.to_string())
     }
 
-    /// Publishes bundles until so many are out. What the server does not confirm waits for the next time.
+    /// Publishes bundles until this many are out. Those that the server does not confirm wait for
+    /// the next time.
     pub(crate) async fn top_up(&mut self, progress: &mut StageProgress, window: usize) {
         let room = window.saturating_sub(progress.out.len()).min(progress.waiting.len());
         let bundles: Vec<Bundle> = progress.waiting.drain(..room).collect();
         let this = &*self;
-        // A server that does not answer is not asked for every bundle.
+        // An unresponsive server is not asked for every bundle.
         let is_silent = &Cell::new(false);
         let published = bundles.into_iter().map(async |bundle| {
             let answer = match is_silent.get() {
@@ -138,8 +139,8 @@ impl Dispatcher {
         }
     }
 
-    /// Publishes a bundle under its number. With `again`, or when the server remembers the number and has
-    /// the bundle no more, under a fresh one.
+    /// Publishes a bundle under its number. Uses a fresh message number with `again`, or if the
+    /// server remembers the number but no longer has the bundle.
     async fn publish(&self, bundle: &Bundle, again: bool) -> Published {
         let (context, subject) = (&self.link.jetstream, self.job_subject(bundle.first));
         let (id, payload) = (format!("{}.{}", self.facts.key, bundle.first), pack(bundle));
@@ -155,7 +156,8 @@ impl Dispatcher {
         publish(context, &subject, PublishMessage::build().payload(payload).message_id(id)).await
     }
 
-    /// Verifies results and hands them over; what is kept is acknowledged. False when no more are wanted.
+    /// Verifies results and passes them on; stored ones are acknowledged. False when no more are
+    /// needed.
     pub(crate) async fn take_in(
         &mut self,
         messages: Vec<Message>,
@@ -170,7 +172,7 @@ impl Dispatcher {
             let is_out = number.is_some_and(|set| progress.out.contains_key(&set));
             let known = number.and_then(|set| progress.remove(set));
             let Some((bundle, refused)) = known else {
-                // It was kept before, or is of no stage that is played.
+                // It is already stored, or does not belong to a current stage.
                 kept.push(message);
                 continue;
             };
@@ -179,13 +181,13 @@ impl Dispatcher {
                     results.extend(played);
                     kept.push(message);
                 }
-                // What an earlier coordinator was told: this one tries once more.
+                // A failure reported to an earlier coordinator: this one tries once more.
                 Err(Verdict::Poisoned(_)) if !is_out => {
                     let _ = message.double_ack().await;
                     progress.waiting.push_front(bundle);
                 }
                 Err(Verdict::Poisoned(why)) => {
-                    // Confirmed, since the run may end here and must not hear of it again.
+                    // Confirmed, since the run may end here and must not receive it again.
                     let _ = message.double_ack().await;
                     self.link.notices.tell(self.given_up(bundle.first, &why, 0));
                     progress.poisoned.insert(bundle.first, why);
@@ -203,7 +205,7 @@ impl Dispatcher {
         Ok(wanted)
     }
 
-    /// A result that cannot be: the bundle is played again, unless that happened too often.
+    /// Handles an invalid result: the bundle is played again, unless that has happened too often.
     pub(crate) async fn refuse(
         &self,
         progress: &mut StageProgress,
@@ -218,20 +220,20 @@ impl Dispatcher {
             progress.poisoned.insert(set, why);
             return;
         }
-        // The worker may not yet have acknowledged the bundle; if so, the silence brings it back.
+        // The worker may not yet have acknowledged the bundle; if so, the timeout brings it back.
         let _ = self.publish(&bundle, true).await;
         progress.out.insert(set, (bundle, refused));
     }
 
-    /// What is said of a bundle that was given up, and of so many others.
+    /// The message about an abandoned bundle, and this many others.
     pub(crate) fn given_up(&self, set: u64, why: &str, more: usize) -> String {
         let others = if more == 0 { String::new() } else { format!(", and {more} more") };
         format!("set {set}{others} could not be played: {why}; everything else is kept")
     }
 
-    /// Looks whether what is out still exists, and publishes again what the server has lost.
+    /// Checks whether published bundles still exist, and republishes what the server has lost.
     pub(crate) async fn reconcile(&mut self, progress: &mut StageProgress) {
-        // The queue first: a bundle leaves it only once its result is there.
+        // The queue first: a bundle leaves it only after its result is stored.
         let (replicas, run) = (self.settings.replicas, &self.facts.key);
         let all = job_subject(&self.token, run, ">");
         let Some(queued) = self.chunks(streams::jobs_stream(replicas), all).await else { return };
@@ -247,8 +249,8 @@ impl Dispatcher {
         }
     }
 
-    /// The sets that subjects of a stream name; nothing when the server does not say. A stream that it has
-    /// lost is made again.
+    /// The sets named by the subjects of a stream; `None` if the server does not answer. A lost
+    /// stream is created again.
     async fn chunks(&self, form: Config, subjects: String) -> Option<BTreeSet<u64>> {
         let stream = streams::stream(&self.link, form).await.ok()?;
         let mut subjects = stream.info_with_subjects(subjects).await.ok()?;
@@ -259,14 +261,15 @@ impl Dispatcher {
         Some(sets)
     }
 
-    /// Takes back what nobody has begun. Who has begun goes on, and the result waits at the server.
+    /// Withdraws bundles that no worker has begun. Those in progress continue, and their results
+    /// wait on the server.
     pub(crate) async fn withdraw(&self) {
         let _ = streams::purge(&self.link, JOBS, &job_subject("*", &self.facts.key, ">")).await;
     }
 }
 
 impl StageProgress {
-    /// A bundle that was awaited, published or not.
+    /// Removes an expected bundle, published or not.
     pub(crate) fn remove(&mut self, set: u64) -> Option<(Bundle, u32)> {
         if let Some(out) = self.out.remove(&set) {
             return Some(out);
@@ -276,7 +279,7 @@ impl StageProgress {
     }
 }
 
-/// The results of a bundle's sets, each of them verified.
+/// The verified results of a bundle's sets.
 fn judge(bundle: &Bundle, payload: &[u8], verify: &Verify) -> Result<Vec<SetResult>, Verdict> {
     let results = match unpack::<Answer>(payload).map_err(Verdict::Wrong)? {
         Answer::Played { results, .. } => results,
@@ -298,8 +301,8 @@ fn judge(bundle: &Bundle, payload: &[u8], verify: &Verify) -> Result<Vec<SetResu
 }
 
 enum Verdict {
-    /// The bundle was given up.
+    /// The bundle was abandoned.
     Poisoned(String),
-    /// The result cannot be.
+    /// The result is invalid.
     Wrong(String),
 }

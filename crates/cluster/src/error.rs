@@ -1,4 +1,4 @@
-//! What can go wrong with a cluster, in sentences.
+//! Errors of a cluster, in sentences.
 
 use std::path::PathBuf;
 
@@ -8,21 +8,21 @@ use thiserror::Error;
 /// Why a cluster cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ClusterError {
-    /// The address makes no sense.
+    /// The address is invalid.
     #[error("the cluster {given} is no address: wanted one such as nats://host:4222")]
     Address {
         /// The address, quoted.
         given: String,
     },
-    /// Nobody answers there.
+    /// No server answers there.
     #[error("no NATS server answers at {address}: {why}")]
     Unreachable {
         /// The address.
         address: String,
-        /// What the system said.
+        /// The system's error.
         why: String,
     },
-    /// Somebody answers, and will not have us.
+    /// The server denies access.
     #[error(
         "the server at {address} does not let us in: give --creds FILE, or user and password in the address"
     )]
@@ -30,7 +30,7 @@ pub enum ClusterError {
         /// The address.
         address: String,
     },
-    /// The certificates do not fit.
+    /// The certificates do not match.
     #[error(
         "there is no safe connection to {address}: {why} (--tls-ca FILE names who signed its certificate)"
     )]
@@ -40,23 +40,23 @@ pub enum ClusterError {
         /// What was wrong.
         why: String,
     },
-    /// A file that was named cannot be used.
+    /// A specified file cannot be used.
     #[error("{} cannot be used as {what}: {why}", quote(&.file.to_string_lossy()))]
     File {
-        /// What it should have been.
+        /// Its purpose.
         what: &'static str,
         /// The file.
         file: PathBuf,
         /// What was wrong.
         why: String,
     },
-    /// The server keeps nothing.
+    /// The server has no persistence.
     #[error("the server at {address} has no JetStream: start it with nats-server -js")]
     NoJetStream {
         /// The address.
         address: String,
     },
-    /// A stream has the name of ours and is another one.
+    /// A stream with our name has a different configuration.
     #[error(
         "the stream {stream} at {address} is not as this program makes it ({why}): delete it or use another server"
     )]
@@ -68,17 +68,17 @@ pub enum ClusterError {
         /// What differs.
         why: &'static str,
     },
-    /// A stream cannot be made.
+    /// A stream cannot be created.
     #[error("the stream {stream} cannot be made at {address}: {why}")]
     Stream {
         /// The stream.
         stream: String,
         /// The address.
         address: String,
-        /// What the server said.
+        /// The server's error.
         why: String,
     },
-    /// All that is to be played needs another program.
+    /// All available work needs another version of the program.
     #[error(
         "this is ninefold {own}, but all runs at {address} are played by ninefold {other}: use the same version on every machine"
     )]
@@ -90,12 +90,12 @@ pub enum ClusterError {
         /// The address.
         address: String,
     },
-    /// The server did not do what was asked.
+    /// The server answered unexpectedly.
     #[error("the server at {address} did not answer as it should: {why}")]
     Server {
         /// The address.
         address: String,
-        /// What it said.
+        /// Its answer.
         why: String,
     },
 }

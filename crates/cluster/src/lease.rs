@@ -1,4 +1,4 @@
-//! The right to coordinate a run: whoever claimed it last has it.
+//! The right to coordinate a run: the last process to claim it has it.
 use std::time::Duration;
 
 use ninefold_arena::Stage;
@@ -14,15 +14,15 @@ pub(crate) struct Lease {
     state: State,
     run: String,
     revision: u64,
-    /// What everybody may know of it.
+    /// Its public entry.
     pub(crate) entry: RunEntry,
 }
 
-/// The pause before a server that does not answer is asked again.
+/// The pause before an unresponsive server is asked again.
 const AGAIN: Duration = Duration::from_millis(300);
 
 impl Lease {
-    /// Claims a run, from whoever had it.
+    /// Claims a run from any previous owner.
     pub(crate) async fn make(
         link: &Link,
         facts: &RunFacts,
@@ -35,11 +35,11 @@ impl Lease {
             state.forget(&stop_key(&facts.key)).await?;
         }
         loop {
-            // What another version wrote, and this one cannot read, is claimed all the same.
+            // An entry of another version that cannot be read is claimed all the same.
             let held = state.get::<RunEntry>(&run_key(&facts.key)).await?;
             let before = held.as_ref().map_or(0, |held| held.revision);
             let found = held.and_then(|held| held.value);
-            // Sets of a bundle were counted by a build; another one may be slower.
+            // The bundle size was measured for a build; another one may be slower.
             let size = found.as_ref().filter(|entry| entry.build_id == *build_id);
             let entry = RunEntry {
                 name: facts.name.clone(),
@@ -58,8 +58,8 @@ impl Lease {
         }
     }
 
-    /// Says how the run stands; a sentence when somebody else has claimed it since. A server that is away
-    /// hears it the next time.
+    /// Reports the state of the run; a sentence if another process has claimed it since. An
+    /// unavailable server gets the next report.
     pub(crate) async fn beat(&mut self) -> Result<(), String> {
         let key = run_key(&self.run);
         match self.state.set(&key, &self.entry, self.revision).await {
@@ -73,10 +73,10 @@ impl Lease {
                             "{other} coordinates this run now, so this process has stopped"
                         ));
                     }
-                    // Our own word, whose confirmation was lost.
+                    // Our own update, whose confirmation was lost.
                     self.revision = held.revision;
                 }
-                // Somebody emptied the bucket.
+                // The bucket was emptied.
                 Ok(None) => self.revision = 0,
                 Err(_) => {}
             },
@@ -85,8 +85,8 @@ impl Lease {
         Ok(())
     }
 
-    /// Writes down what a stage begins with, or compares it with what was written down before; false when
-    /// halted meanwhile.
+    /// Records the start of a stage, or compares it with the recorded one; false if stopped
+    /// meanwhile.
     pub(crate) async fn checkpoint(
         &mut self,
         stage: &Stage<'_>,
@@ -121,13 +121,13 @@ impl Lease {
         Ok(false)
     }
 
-    /// Tells all workers that no more games of the run are wanted.
+    /// Tells all workers that no more games of the run are needed.
     pub(crate) async fn stop(&self) {
         let _ = self.state.set(&stop_key(&self.run), &true, 0).await;
     }
 
-    /// Clears the run away, unless somebody else has claimed it since. A server that does not answer is asked
-    /// again.
+    /// Removes the run, unless another process has claimed it since. An unresponsive server is
+    /// asked again.
     pub(crate) async fn cleanup(&mut self) {
         if self.beat().await.is_ok() {
             while cleanup(&self.state, &self.run).await.is_err() {
@@ -137,7 +137,7 @@ impl Lease {
     }
 }
 
-/// This process among all of all machines.
+/// A name of this process that is unique among all machines.
 pub(crate) fn process_name() -> String {
     use std::time::{SystemTime, UNIX_EPOCH};
     let machine = std::fs::read_to_string("/etc/hostname").ok();

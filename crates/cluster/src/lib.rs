@@ -1,14 +1,16 @@
-//! Runs spread over many machines by NATS JetStream.
+//! Distributes runs to many machines by NATS JetStream.
 //!
-//! A *coordinator* keeps a run in its own store and publishes what the store lacks, some sets at a time, as
-//! *bundles* to a work queue. *Workers* anywhere play them and publish the results, which the coordinator
-//! verifies, keeps, and only then acknowledges. Delivery, redelivery and removal of duplicates are the
-//! server's; whatever it may lose, the coordinator publishes again, and whatever comes twice counts once.
+//! A *coordinator* stores a run locally and publishes what is missing, some sets at a time, as
+//! *bundles* to a work queue. *Workers* anywhere play them and publish the results, which the
+//! coordinator verifies, stores, and only then acknowledges. The server handles delivery,
+//! redelivery and removal of duplicates; the coordinator republishes anything it may lose, and
+//! duplicates count once.
 //!
-//! Other work that comes in pieces goes the same way: a [`TaskSource`] hands out *tasks*, whose results decide what
-//! the next ones are, and keeps the results itself.
+//! Other work in pieces is distributed the same way: a [`TaskSource`] hands out *tasks*, whose
+//! results determine the next ones, and stores the results itself.
 //!
-//! Nothing here names a game: jobs are played, tasks done and results verified by whoever is asked to.
+//! Nothing here depends on a particular game: callers supply the functions that play jobs, do tasks
+//! and verify results.
 //!
 //! ```no_run
 //! use ninefold_cluster::{Access, Cluster};

@@ -1,10 +1,10 @@
-//! What there is to tell whoever watches.
+//! Messages for the user.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// Sentences for whoever watches, and how many are at work. Clones share them.
+/// Messages for the user, and the number of workers. Clones share them.
 #[derive(Clone, Debug, Default)]
 pub struct Notices(Arc<Inner>);
 
@@ -17,10 +17,10 @@ struct Inner {
 }
 
 impl Notices {
-    /// Sentences that nobody has read are forgotten beyond this number.
+    /// Unread messages beyond this number are dropped.
     const MOST: usize = 100;
 
-    /// Adds a sentence.
+    /// Adds a message.
     pub(crate) fn tell(&self, sentence: String) {
         let mut sentences = self.0.sentences.lock().unwrap_or_else(|broken| broken.into_inner());
         if sentences.len() == Notices::MOST {
@@ -30,12 +30,12 @@ impl Notices {
         self.0.told.store(true, Ordering::Relaxed);
     }
 
-    /// Whether anything was ever told.
+    /// Whether there was ever a message.
     pub(crate) fn told_anything(&self) -> bool {
         self.0.told.load(Ordering::Relaxed)
     }
 
-    /// The sentences since the last look.
+    /// The messages since the last call.
     pub fn unread(&self) -> Vec<String> {
         let mut sentences = self.0.sentences.lock().unwrap_or_else(|broken| broken.into_inner());
         sentences.drain(..).collect()
@@ -46,12 +46,12 @@ impl Notices {
         self.0.threads.store(threads, Ordering::Relaxed);
     }
 
-    /// How many workers were there when last asked.
+    /// The last known number of workers.
     pub fn workers(&self) -> usize {
         self.0.workers.load(Ordering::Relaxed)
     }
 
-    /// How many games they play at the same time.
+    /// The number of games they play at the same time.
     pub fn threads(&self) -> usize {
         self.0.threads.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! Messages that the server has confirmed, or a reason why it has not.
+//! Publishes messages and waits for the server's confirmation.
 
 use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
@@ -6,24 +6,24 @@ use async_nats::jetstream::{Context, ErrorCode};
 
 use crate::server::{jetstream_error, of_server};
 
-/// What the server said of a message.
+/// The server's answer to a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Published {
-    /// It is kept.
+    /// It is stored.
     Kept,
-    /// One with this number was kept a short time ago; whether it is still there is another question.
+    /// A message with this number was stored recently; it may no longer be there.
     Known,
-    /// One of this subject is there already, and this one was refused.
+    /// There is already one of this subject; the new one was rejected.
     Occupied,
-    /// There is no room: what the server said.
+    /// The server is full: its message.
     Full(String),
-    /// It is larger than the server takes.
+    /// It exceeds the server's size limit.
     TooLarge,
-    /// Nobody knows whether it arrived: what happened.
+    /// It is unknown whether it arrived: what happened.
     Unknown(String),
 }
 
-/// Publishes a message and waits for the server's word.
+/// Publishes a message and waits for the server's answer.
 pub(crate) async fn publish(
     context: &Context,
     subject: &str,

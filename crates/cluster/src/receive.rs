@@ -1,4 +1,4 @@
-//! The results of a run, as they come.
+//! Receives the results of a run.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use crate::ClusterError;
 use crate::server::Link;
 use crate::streams::{self, RESULTS, results_of};
 
-/// How many results are asked for at a time, and for how long.
+/// The maximum number of results per request, and how long to wait for them.
 const MOST: usize = 200;
 const EXPIRES: Duration = Duration::from_secs(2);
 
-/// How much longer than it was asked to a server may be silent.
+/// How much longer than the request a server may stay silent.
 pub(crate) const GRACE: Duration = Duration::from_secs(1);
 
 /// Listens for the results of a run.
@@ -26,8 +26,8 @@ pub(crate) struct Receiver {
 }
 
 impl Receiver {
-    /// Begins to listen. Everything that waits at the server comes first, also what an earlier coordinator
-    /// had received and not acknowledged.
+    /// Subscribes. Everything waiting on the server comes first, including what an earlier
+    /// coordinator received but did not acknowledge.
     pub(crate) async fn start(
         link: &Link,
         run: &str,
@@ -36,7 +36,7 @@ impl Receiver {
         let results = link.jetstream.get_stream_no_info(RESULTS).await;
         let results = results.map_err(|error| link.problem(&error))?;
         if let Some(name) = &results_of(run).durable_name {
-            // There may be none.
+            // It may not exist.
             let _ = results.delete_consumer(name).await;
         }
         let consumer = consumer(link, run, replicas).await?;
@@ -57,7 +57,7 @@ impl Receiver {
         Ok(Receiver { results: receive, task })
     }
 
-    /// What has come, waiting a short time for the first.
+    /// The results that have arrived, after a short wait for the first.
     pub(crate) async fn some(&mut self, patience: Duration) -> Vec<Message> {
         let first = tokio::time::timeout(patience, self.results.recv()).await;
         let mut all: Vec<Message> = first.ok().flatten().into_iter().collect();
@@ -67,7 +67,7 @@ impl Receiver {
         all
     }
 
-    /// Stops listening for good.
+    /// Unsubscribes for good.
     pub(crate) fn end(&self) {
         self.task.abort();
     }
@@ -90,8 +90,8 @@ async fn consumer(
     results.get_or_create_consumer(&name, form).await.map_err(|error| link.problem(&error))
 }
 
-/// Passes results on until nobody wants them. A server that was away, or has lost its streams, is asked
-/// until it answers.
+/// Passes results on until the receiver is dropped. A server that was unavailable or has lost its
+/// streams is asked until it answers.
 async fn listen(
     link: Link,
     run: String,

@@ -11,26 +11,26 @@ use tokio::runtime::Runtime;
 
 use crate::{ClusterError, Notices, address, streams};
 
-/// Where the servers are and how they let one in.
+/// The servers and the credentials.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Access {
     /// One address, or several of one cluster separated by commas.
     pub address: String,
-    /// A file of credentials, as the tools of NATS write it.
+    /// A credentials file, as written by the tools of NATS.
     pub creds: Option<PathBuf>,
-    /// A file with the certificates of those who sign the servers'.
+    /// A file with the CA certificates for the servers.
     pub tls_ca: Option<PathBuf>,
 }
 
-/// A connection. It comes back by itself when the server does.
+/// A connection. It reconnects automatically.
 #[derive(Clone)]
 pub struct Cluster {
-    // Where tasks live, and so not to be held by one of them.
+    // The runtime that tasks run on; a task must not own it.
     runtime: Arc<Runtime>,
     link: Link,
 }
 
-/// What tasks need of a connection.
+/// The part of a connection that tasks need.
 #[derive(Clone)]
 pub(crate) struct Link {
     pub(crate) client: Client,
@@ -40,7 +40,7 @@ pub(crate) struct Link {
 }
 
 impl Cluster {
-    /// Connects, and sees that the server can keep streams.
+    /// Connects, and checks that the server supports streams.
     pub fn connect(access: &Access) -> Result<Cluster, ClusterError> {
         let servers = address::servers(&access.address)?;
         let shown = address::shown(&access.address);
@@ -62,8 +62,8 @@ impl Cluster {
         Ok(Cluster { runtime: Arc::new(runtime), link })
     }
 
-    /// Makes the streams of runs, kept on so many servers, unless they are there. Whoever begins a run does
-    /// so first: then it fails before anything is begun.
+    /// Creates the streams of runs with this number of replicas, unless they exist. Call this
+    /// before a run begins, so that errors show up first.
     pub fn prepare(&self, replicas: usize) -> Result<(), ClusterError> {
         self.block_on(streams::prepare(&self.link, replicas))
     }
@@ -73,12 +73,12 @@ impl Cluster {
         &self.link.address
     }
 
-    /// What there is to tell about the connection and whoever uses it.
+    /// The messages about the connection and its users.
     pub fn notices(&self) -> &Notices {
         &self.link.notices
     }
 
-    /// Waits for something to be done.
+    /// Blocks until a future completes.
     pub fn block_on<F: Future>(&self, future: F) -> F::Output {
         self.runtime.block_on(future)
     }
@@ -87,7 +87,7 @@ impl Cluster {
         &self.link
     }
 
-    /// The interface of the streams.
+    /// The JetStream interface.
     pub fn jetstream(&self) -> &jetstream::Context {
         &self.link.jetstream
     }
@@ -159,7 +159,8 @@ fn refusal(address: &str, error: &async_nats::ConnectError) -> ClusterError {
         }
         ConnectErrorKind::Tls => ClusterError::Tls { address, why },
         ConnectErrorKind::ServerParse => ClusterError::Address { given: address },
-        // What the layer below says when the other side speaks another language, or none it trusts.
+        // The TLS layer's messages if the other side does not use TLS, or not with a trusted
+        // certificate.
         _ if ["certificate", "tls", "TLS", "corrupt message"]
             .iter()
             .any(|sign| why.contains(sign)) =>
@@ -174,11 +175,11 @@ fn unreachable_at(address: &str, why: String) -> ClusterError {
     ClusterError::Unreachable { address: address.to_owned(), why }
 }
 
-/// Asks whether the server keeps streams; one that does not says so, or nobody answers.
+/// Checks whether the server has JetStream; one without it says so, or there is no answer.
 async fn has_jetstream(context: &jetstream::Context, address: &str) -> Result<(), ClusterError> {
     use jetstream::context::RequestErrorKind::{NoResponders, TimedOut};
     let address = address.to_owned();
-    // As a plain value: what else stands in the answer differs between versions of the server.
+    // Parsed as a plain value, since the other fields differ between server versions.
     match context.request::<_, _, serde_json::Value>("INFO", &()).await {
         Ok(answer) if answer["error"].is_null() => Ok(()),
         Ok(answer) => {
@@ -198,12 +199,12 @@ async fn has_jetstream(context: &jetstream::Context, address: &str) -> Result<()
     }
 }
 
-/// The server's own error inside an error of the client.
+/// The server's error inside a client error.
 pub(crate) fn of_server<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a jetstream::Error> {
     chain(error).find_map(|error| error.downcast_ref::<jetstream::Error>())
 }
 
-/// What the server, or else the innermost cause, said.
+/// The message of the server, or else of the innermost cause.
 pub(crate) fn jetstream_error(error: &(dyn Error + 'static)) -> String {
     match of_server(error) {
         Some(error) => error.to_string(),

@@ -1,21 +1,22 @@
-//! How patient everybody is.
+//! Timeouts and limits.
 
 use std::time::Duration;
 
-/// Times and numbers on which coordinators and workers agree. The usual ones are right but for tests.
+/// The times and numbers that coordinators and workers agree on. Only tests need other values than
+/// the default ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClusterSettings {
-    /// How long the server waits for a sign of life before it gives a bundle to somebody else.
+    /// How long the server waits for a sign of life before it delivers a bundle again.
     pub patience: Duration,
-    /// How often a bundle is given out before it counts as poisoned.
+    /// The number of deliveries after which a bundle counts as poisoned.
     pub tries: u32,
-    /// How much work a bundle should be.
+    /// The intended work time of a bundle.
     pub bundle: Duration,
-    /// How long a coordinator hears nothing before it looks whether what it waits for still exists.
+    /// How long a coordinator hears nothing before it checks whether its bundles still exist.
     pub silence: Duration,
-    /// On how many servers streams are kept.
+    /// The number of replicas of a stream.
     pub replicas: usize,
-    /// Whether a worker runs programs that jobs name.
+    /// Whether a worker runs programs named in jobs.
     pub programs: bool,
 }
 

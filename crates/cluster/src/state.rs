@@ -1,4 +1,4 @@
-//! What everybody may know of a run, in a bucket of keys and values that changes by compare and set.
+//! The public state of runs, in a key-value bucket with compare-and-set.
 
 use async_nats::jetstream::kv::{CreateErrorKind, Operation, Store, UpdateErrorKind};
 use bytes::Bytes;
@@ -12,68 +12,69 @@ use crate::server::Link;
 use crate::streams::{self, STATE};
 use crate::{BuildId, ClusterError};
 
-/// A run as the link knows it.
+/// The entry of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RunEntry {
-    /// What a reader calls it.
+    /// Its display name.
     pub name: String,
     /// The game's specification.
     pub game: String,
-    /// Who can play it.
+    /// The build that can play it.
     #[serde(rename = "release")]
     pub build_id: BuildId,
     /// The process that coordinates it.
     pub owner: String,
-    /// How many sets a bundle has; 0 as long as nobody knows.
+    /// The number of sets per bundle; 0 while unknown.
     pub size: usize,
-    /// The stage that is played, from 0.
+    /// The current stage, from 0.
     pub stage: usize,
-    /// Sets that are kept.
+    /// The number of stored sets.
     pub done: u64,
-    /// Sets of this stage and those before it.
+    /// The number of sets in this stage and all before it.
     #[serde(rename = "chunks")]
     pub sets: u64,
-    /// Chunks that were given up.
+    /// Abandoned bundles.
     pub poisoned: Vec<u64>,
 }
 
-/// A run that the link knows.
+/// A known run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct KnownRun {
     /// Its key.
     pub key: String,
-    /// What is known of it.
+    /// Its entry.
     #[serde(flatten)]
     pub entry: RunEntry,
-    /// When its coordinator was last heard, in seconds since 1970 by the server's clock.
+    /// The last heartbeat of its coordinator, in seconds since 1970 by the server's clock.
     pub heard: i64,
 }
 
 impl KnownRun {
-    /// A coordinator that was not heard for so many seconds is gone. Clocks may differ by some of them.
+    /// A coordinator silent for this many seconds is gone. The limit leaves room for differences
+    /// between clocks.
     const GONE: i64 = 300;
 
-    /// Whether somebody coordinates it at the moment.
+    /// Whether it currently has a coordinator.
     pub fn is_coordinated(&self) -> bool {
         self.silent_for() < KnownRun::GONE
     }
 
-    /// For how many seconds its coordinator was not heard.
+    /// The seconds since its coordinator's last heartbeat.
     pub fn silent_for(&self) -> i64 {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         (now.map_or(0, |now| now.as_secs() as i64) - self.heard).max(0)
     }
 }
 
-/// What a generation, or another stage, began with.
+/// The start of a generation, or of another stage.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// The first set.
     pub first: u64,
-    /// How many there are.
+    /// The number of sets.
     #[serde(rename = "chunks")]
     pub sets: u64,
-    /// A number for all its jobs, players included.
+    /// A hash of all its jobs, including players.
     pub jobs: String,
 }
 
@@ -95,25 +96,25 @@ pub(crate) struct State {
     replicas: usize,
 }
 
-/// What a key holds.
+/// The content of a key.
 pub(crate) struct Held<T> {
-    /// The value; nothing when another version wrote it and it cannot be read.
+    /// The value; `None` if another version wrote it and it cannot be read.
     pub(crate) value: Option<T>,
     /// Its revision.
     pub(crate) revision: u64,
 }
 
-/// What came of a compare and set.
+/// The result of a compare-and-set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Set {
     /// It is set, with this revision.
     Done(u64),
-    /// Somebody else was quicker.
+    /// Another process was faster.
     Beaten,
 }
 
 impl State {
-    /// The bucket of a link, made if there is none.
+    /// Opens the bucket of a link, creating it if necessary.
     pub(crate) async fn open(link: &Link, replicas: usize) -> Result<State, ClusterError> {
         streams::stream(link, streams::state_stream(replicas)).await?;
         let store = link.jetstream.get_key_value(STATE).await;
@@ -129,7 +130,7 @@ impl State {
         &self.store
     }
 
-    /// What a key holds, if anything.
+    /// The content of a key, if any.
     pub(crate) async fn get<T: DeserializeOwned>(
         &self,
         key: &str,
@@ -142,8 +143,8 @@ impl State {
         }))
     }
 
-    /// Sets a value where there is none (revision 0) or where it has this revision. A server that came back
-    /// without the bucket gets it again, for the next try.
+    /// Sets the value of a new key (revision 0) or of a key with this revision. If the server has
+    /// lost the bucket, it is created again for the next attempt.
     pub(crate) async fn set<T: Serialize>(
         &self,
         key: &str,
@@ -172,12 +173,12 @@ impl State {
         Err(problem)
     }
 
-    /// Forgets a key.
+    /// Deletes a key.
     pub(crate) async fn forget(&self, key: &str) -> Result<(), ClusterError> {
         self.store.purge(key).await.map_err(|error| self.link.problem(&error))
     }
 
-    /// All keys that begin so.
+    /// All keys with this prefix.
     pub(crate) async fn keys(&self, prefix: &str) -> Result<Vec<String>, ClusterError> {
         let mut all = self.store.keys().await.map_err(|error| self.link.problem(&error))?;
         let mut keys = Vec::new();
@@ -214,12 +215,12 @@ pub(crate) fn run_key(run: &str) -> String {
     format!("run.{run}")
 }
 
-/// The key of the flag that ends a run's games.
+/// The key of the flag that stops a run's games.
 pub(crate) fn stop_key(run: &str) -> String {
     format!("stop.{run}")
 }
 
-/// How the keys of all checkpoints of a run begin.
+/// The common prefix of a run's checkpoints.
 pub(crate) fn checkpoints_of(run: &str) -> String {
     format!("generation.{run}.")
 }

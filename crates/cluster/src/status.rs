@@ -1,4 +1,4 @@
-//! How a cluster stands.
+//! The status of a cluster.
 
 use serde::Serialize;
 
@@ -8,32 +8,32 @@ use crate::streams::{JOBS, RESULTS};
 use crate::workers::{self, WorkerFacts};
 use crate::{Cluster, ClusterError};
 
-/// How a cluster stands.
+/// The status of a cluster.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Status {
-    /// Where it is.
+    /// Its address.
     pub address: String,
     /// The version of the server.
     pub server: String,
-    /// Bundles that wait for workers or are with them.
+    /// Bundles waiting for workers or in progress.
     pub jobs: u64,
-    /// Results that wait for their coordinators.
+    /// Results waiting for their coordinators.
     pub results: u64,
-    /// Runs that are not finished.
+    /// Unfinished runs.
     pub runs: Vec<KnownRun>,
-    /// Who is at work.
+    /// The workers.
     pub workers: Vec<WorkerFacts>,
 }
 
 impl Status {
-    /// Asks the server and the workers.
+    /// Queries the server and the workers.
     pub fn ask(cluster: &Cluster) -> Result<Status, ClusterError> {
         let link = cluster.link();
         cluster.block_on(async {
             let workers = workers::list_workers(link, workers::ANSWERS).await?;
             let state = link.jetstream.get_stream(format!("KV_{}", crate::STATE)).await;
             let runs = match state {
-                // Nobody has coordinated anything yet.
+                // No run was ever coordinated there.
                 Err(_) => Vec::new(),
                 Ok(_) => State::open(cluster.link(), 1).await?.runs().await?,
             };

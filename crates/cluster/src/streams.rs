@@ -3,13 +3,13 @@
 //! ```text
 //! NINEFOLD_JOBS     ninefold.jobs.RELEASE.RUN.CHUNK   work queue: a bundle goes to one worker, and is
 //!                                                    gone once acknowledged
-//! NINEFOLD_RESULTS  ninefold.results.RUN.CHUNK        one message a subject, a second one is refused; gone
-//!                                                    once the coordinator has kept it
+//! NINEFOLD_RESULTS  ninefold.results.RUN.CHUNK        one message per subject, a second one is rejected;
+//!                                                    gone once the coordinator has stored it
 //! KV_ninefold       $KV.ninefold.run.RUN …            runs, stop flags, checkpoints of generations
 //! ```
 //!
-//! What workers tell each other about tasks, `ninefold.known.RELEASE.RUN`, is kept nowhere: whoever misses it works a
-//! little more.
+//! Gossip between workers about tasks, `ninefold.known.RELEASE.RUN`, is not stored: a worker that
+//! misses it only does some extra work.
 
 use std::time::Duration;
 
@@ -29,23 +29,23 @@ pub const RESULTS: &str = "NINEFOLD_RESULTS";
 /// The bucket of keys and values.
 pub const STATE: &str = "ninefold";
 
-/// What nobody asked for is forgotten after this time.
+/// Unclaimed messages expire after this time.
 const FORGOTTEN: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// Bundles that are with workers at the same time, at most.
+/// The maximum number of bundles in progress.
 const MOST_PENDING: i64 = 100_000;
 
-/// How the stream of jobs is made.
+/// The configuration of the stream of jobs.
 pub fn jobs_stream(replicas: usize) -> Config {
     one_a_subject(JOBS, "ninefold.jobs.>", replicas)
 }
 
-/// How the stream of results is made.
+/// The configuration of the stream of results.
 pub fn results_stream(replicas: usize) -> Config {
     one_a_subject(RESULTS, "ninefold.results.>", replicas)
 }
 
-/// A queue that refuses a second message of a subject.
+/// A queue that rejects a second message of the same subject.
 fn one_a_subject(name: &str, subjects: &str, replicas: usize) -> Config {
     Config {
         name: name.to_owned(),
@@ -58,8 +58,9 @@ fn one_a_subject(name: &str, subjects: &str, replicas: usize) -> Config {
     }
 }
 
-/// How the bucket's stream is made: by hand, because the client's own call asks for more than servers before
-/// 2.10 know. Of several replicas only the leader is asked, since another one may not know the latest.
+/// The configuration of the bucket's stream: set explicitly, because the client's own call requires
+/// features that servers before 2.10 lack. Only the leader of several replicas is read, since
+/// another one may be outdated.
 pub fn state_stream(replicas: usize) -> Config {
     Config {
         name: format!("KV_{STATE}"),
@@ -95,17 +96,17 @@ pub(crate) fn result_subject(run: &str, set: &str) -> String {
     format!("ninefold.results.{run}.{set}")
 }
 
-/// The subject of what is known of a run's tasks, or of all runs with `*`.
+/// The subject of gossip about a run's tasks, or of all runs with `*`.
 pub(crate) fn known_subject(build_id: &str, run: &str) -> String {
     format!("ninefold.known.{build_id}.{run}")
 }
 
-/// The set that the last word of a subject names.
+/// The set named by the last word of a subject.
 pub(crate) fn set_of(subject: &str) -> Option<u64> {
     subject.rsplit('.').next()?.parse().ok()
 }
 
-/// Makes all streams that are missing, and sees that the others are as they must be.
+/// Creates all missing streams, and checks the configuration of the others.
 pub(crate) async fn prepare(link: &Link, replicas: usize) -> Result<(), ClusterError> {
     for form in [jobs_stream(replicas), results_stream(replicas), state_stream(replicas)] {
         stream(link, form).await?;
@@ -113,13 +114,13 @@ pub(crate) async fn prepare(link: &Link, replicas: usize) -> Result<(), ClusterE
     Ok(())
 }
 
-/// The stream of this form: the one that is there, if it is as it must be, or a new one. Limits that
-/// somebody set on it stay.
+/// The stream of this form: the existing one, if its configuration fits, or a new one. Limits that
+/// an administrator set on it stay.
 pub(crate) async fn stream(link: &Link, form: Config) -> Result<Stream, ClusterError> {
     let (name, address) = (form.name.clone(), link.address.to_owned());
     let stream = match link.jetstream.get_or_create_stream(form.clone()).await {
         Ok(stream) => stream,
-        // Somebody else may have made it in the same moment.
+        // Another process may have created it at the same moment.
         Err(error) => link.jetstream.get_stream(&name).await.map_err(|_| {
             let error: &(dyn std::error::Error + 'static) = &error;
             stream_problem(&name, &address, error)
@@ -136,12 +137,12 @@ pub(crate) async fn stream(link: &Link, form: Config) -> Result<Stream, ClusterE
     } else if found.subjects != form.subjects {
         "its subjects are others"
     } else if form.num_replicas > 1 && is_alone(&stream) {
-        // It would write the number down and keep one.
+        // The server would record the number but store a single replica.
         let why =
             format!("replicas need a cluster of {} servers, and this is one", form.num_replicas);
         return Err(ClusterError::Stream { stream: name, address, why });
     } else if found.num_replicas < form.num_replicas {
-        // A worker that came first made it with one.
+        // A worker that came first created it with one replica.
         let raised = Config { num_replicas: form.num_replicas, ..found.clone() };
         let raised = link.jetstream.update_stream(raised).await;
         raised.map_err(|error| stream_problem(&name, &address, &error))?;
@@ -152,7 +153,7 @@ pub(crate) async fn stream(link: &Link, form: Config) -> Result<Stream, ClusterE
     Err(ClusterError::Foreign { stream: name, address, why })
 }
 
-/// Whether the server of a stream belongs to no cluster.
+/// Whether the server of a stream is not part of a cluster.
 fn is_alone(stream: &Stream) -> bool {
     let cluster = stream.cached_info().cluster.as_ref();
     cluster.and_then(|cluster| cluster.name.as_ref()).is_none_or(String::is_empty)
@@ -167,7 +168,7 @@ fn stream_problem(
     ClusterError::Stream { stream, address, why: jetstream_error(error) }
 }
 
-/// Takes messages of these subjects out of a stream. One that does not exist has none.
+/// Removes messages of these subjects from a stream. A missing stream has none.
 pub(crate) async fn purge(link: &Link, stream: &str, subjects: &str) -> Result<(), ClusterError> {
     let found = link.jetstream.get_stream_no_info(stream).await;
     let found = found.map_err(|error| link.problem(&error))?;
@@ -180,7 +181,7 @@ pub(crate) async fn purge(link: &Link, stream: &str, subjects: &str) -> Result<(
     }
 }
 
-/// Where in the queue the bundle of this subject is; nothing when it is there no more.
+/// The position of this subject's bundle in the queue; `None` if it is no longer there.
 pub(crate) async fn place_in_queue(
     link: &Link,
     subject: &str,
@@ -195,8 +196,8 @@ pub(crate) async fn place_in_queue(
     }
 }
 
-/// The consumer that all workers of a build share. It gives a bundle out until somebody acknowledges it;
-/// when that was too often, whoever gets it next reports it instead of playing it.
+/// The consumer shared by all workers of a build. It delivers a bundle until it is acknowledged;
+/// after too many deliveries, the next worker reports the bundle instead of playing it.
 pub(crate) fn workers(build_id: &BuildId, settings: &ClusterSettings) -> pull::Config {
     let token = build_id.token();
     pull::Config {

@@ -1,4 +1,5 @@
-//! Work other than games: tasks that are handed out one by one, because each result decides what is worth doing next.
+//! Work other than games: tasks that are handed out one at a time, because each result determines
+//! which ones are worth doing next.
 
 use std::time::Instant;
 
@@ -16,59 +17,59 @@ use crate::streams::{self, known_subject, set_of};
 use crate::workers::WorkerMonitor;
 use crate::{BuildId, Cluster, ClusterError, ClusterSettings, RunFacts};
 
-/// Whoever knows what is to be done, and keeps what came of it.
+/// Hands out tasks and stores their results.
 ///
-/// A task is a number, which is never used for another, and words that a worker understands. What is handed out must
-/// be on disk before it is told: whoever comes back after a crash must know of it.
+/// A task is a number, which is never reused, and text that a worker understands. A task must be on
+/// disk before it is handed out, so that the source knows it after a crash.
 pub trait TaskSource {
     /// The tasks that were handed out and have no result.
     fn out(&mut self) -> Vec<(u64, String)>;
 
-    /// Hands out more, at most so many; a sentence when that cannot be kept.
+    /// Hands out at most this many more; a sentence if they cannot be stored.
     fn more(&mut self, most: usize) -> Result<Vec<(u64, String)>, String>;
 
-    /// Takes a result, which is on disk when this returns; a sentence when it cannot be kept.
+    /// Accepts a result, which is on disk when this returns; a sentence if it cannot be stored.
     fn take(&mut self, number: u64, result: &str) -> Result<TaskNews, String>;
 
     /// Whether nothing is left to do.
     fn is_done(&self) -> bool;
 
-    /// How many tasks have results, and how many were handed out.
+    /// The number of tasks with results, and of tasks handed out.
     fn counts(&self) -> (u64, u64);
 
-    /// Hears now and then that time passes.
+    /// Called regularly.
     fn tick(&mut self) {}
 
-    /// Hears what a worker tells the others, see [`Gossip`](crate::Gossip).
+    /// Receives gossip between workers, see [`Gossip`](crate::Gossip).
     fn hear(&mut self, _text: &str) {}
 
-    /// What workers had better know since this was last asked.
+    /// New gossip for the workers since the last call.
     fn news(&mut self) -> Option<String> {
         None
     }
 }
 
-/// What a source makes of a result.
+/// A source's verdict on a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TaskNews {
-    /// It is kept, or was before.
+    /// It is stored, or was before.
     Kept,
-    /// It cannot be.
+    /// It is invalid.
     Wrong,
 }
 
-/// How tasks came to an end.
+/// How a run of tasks ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TaskEnd {
-    /// Nothing is left to do.
+    /// Everything is done.
     Done,
-    /// Somebody stopped it.
+    /// It was stopped.
     Stopped,
-    /// It cannot go on now: a sentence. The same tasks may be tried again later.
+    /// It cannot continue now: a sentence. The same tasks may be tried again later.
     Incomplete(String),
 }
 
-/// Spreads tasks over the workers of a cluster.
+/// Distributes tasks to the workers of a cluster.
 pub struct TaskCoordinator {
     cluster: Cluster,
     dispatch: Dispatcher,
@@ -76,16 +77,16 @@ pub struct TaskCoordinator {
     lease: Lease,
     receiver: Receiver,
     lookout: WorkerMonitor,
-    /// What workers tell each other, and where.
+    /// The subscription to gossip between workers.
     told: Subscriber,
     known: String,
 }
 
-/// How many tasks are out as long as nobody knows how many workers there are.
+/// The number of tasks handed out while the number of workers is unknown.
 const LEAST_OUT: usize = 2;
 
 impl TaskCoordinator {
-    /// Claims a run of tasks and begins to listen for results.
+    /// Claims a run of tasks and subscribes to results.
     pub fn new(
         cluster: Cluster,
         facts: RunFacts,
@@ -106,7 +107,8 @@ impl TaskCoordinator {
         Ok(TaskCoordinator { cluster, dispatch, settings, lease, receiver, lookout, told, known })
     }
 
-    /// Has everything done. What was handed out before and has no result is handed out again.
+    /// Runs until everything is done. Tasks that were handed out before and have no result are
+    /// handed out again.
     pub fn run(&mut self, source: &mut dyn TaskSource, stop: &StopFlag) -> TaskEnd {
         let cluster = self.cluster.clone();
         cluster.block_on(async {
@@ -117,7 +119,7 @@ impl TaskCoordinator {
                     let cleanup = self.lease.cleanup();
                     let _ = tokio::time::timeout(5 * BEAT, cleanup).await;
                 }
-                // What nobody has begun is taken back, unless it is somebody else's by now.
+                // Tasks not begun are withdrawn, unless another process has claimed the run.
                 TaskEnd::Stopped | TaskEnd::Incomplete(_) => {
                     let back = async {
                         if self.lease.beat().await.is_ok() {
@@ -156,7 +158,8 @@ impl TaskCoordinator {
                 self.lookout.look();
             }
             source.tick();
-            // What was done while nobody coordinated has come by now, and is not handed out again.
+            // Results from while no coordinator was running have arrived by now, so those tasks are
+            // not handed out again.
             let messages = self.receiver.some(TICK).await;
             while let Some(Some(message)) = self.told.next().now_or_never() {
                 if let Ok(text) = unpack::<String>(&message.payload) {
@@ -169,8 +172,8 @@ impl TaskCoordinator {
             if let Some(text) = source.news() {
                 let _ = self.cluster.link().client.publish(self.known.clone(), pack(&text)).await;
             }
-            // A worker holds one task more than it works on. Fewer would leave somebody idle; of more, each is chosen
-            // before it is known what those before it have shown.
+            // A worker holds one task more than it works on. With fewer, one could become idle;
+            // with more, tasks are chosen before earlier results are known.
             let notices = &self.cluster.link().notices;
             let window = (notices.threads() + notices.workers()).max(LEAST_OUT);
             let room = window.saturating_sub(progress.awaited());
@@ -193,7 +196,7 @@ impl TaskCoordinator {
         progress.hear();
         let number = set_of(&message.subject);
         let Some((bundle, refused)) = number.and_then(|number| progress.remove(number)) else {
-            // It was kept before, or is of no task that anybody waits for.
+            // It is already stored, or its task is not expected.
             let _ = message.ack().await;
             return Ok(());
         };

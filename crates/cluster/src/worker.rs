@@ -1,4 +1,4 @@
-//! Whoever plays: takes bundles, publishes results, and only then acknowledges.
+//! The worker: takes bundles, publishes results, and only then acknowledges.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -21,12 +21,12 @@ use crate::streams::{self, known_subject, workers};
 use crate::workers::{WHO, WorkerFacts};
 use crate::{BuildId, Cluster, ClusterError, ClusterSettings};
 
-/// What came of a job, or of a task.
+/// The outcome of a job or a task.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Attempt<T = SetResult> {
     /// It was played, or done.
     Played(T),
-    /// It was halted.
+    /// It was stopped.
     Halted,
     /// It cannot be played here: a sentence.
     Failed(String),
@@ -35,33 +35,33 @@ pub enum Attempt<T = SetResult> {
 /// Plays a job.
 pub type Try = Arc<dyn Fn(&Job, &StopFlag) -> Attempt + Send + Sync>;
 
-/// Does a task, which is told in words, and tells in words what came of it.
+/// Does a task given as text and returns its result as text.
 pub type TryTask = Arc<dyn Fn(&str, &StopFlag) -> Attempt<String> + Send + Sync>;
 
-/// What workers tell each other about the tasks they do, so that none finds out what another knows.
+/// Gossip between workers about their tasks, so that none repeats what another has found.
 ///
-/// It only saves work: a text may be lost, come late or come back to whoever told it.
+/// It only saves work: a text may be lost, arrive late or come back to its sender.
 pub trait Gossip: Send + Sync {
-    /// What is new since this was last asked, a text of some ten kilobytes at most.
+    /// The news since the last call, a text of some ten kilobytes at most.
     fn news(&self) -> Option<String>;
 
-    /// Hears what somebody else, or whoever coordinates, has told.
+    /// Receives a text from another worker or the coordinator.
     fn hear(&self, text: &str);
 }
 
-/// What a worker can do.
+/// The abilities of a worker.
 #[derive(Clone)]
 pub struct Skills {
     /// It plays games.
     pub play: Try,
     /// It does tasks.
     pub task: TryTask,
-    /// It tells others what its tasks have shown, and listens.
+    /// Shares what its tasks have shown, and listens.
     pub gossip: Option<Arc<dyn Gossip>>,
 }
 
 impl From<Try> for Skills {
-    /// Somebody who plays and does no tasks.
+    /// A worker that plays games only.
     fn from(play: Try) -> Skills {
         let task =
             Arc::new(|_: &str, _: &StopFlag| Attempt::Failed("this worker does no tasks".into()));
@@ -69,12 +69,13 @@ impl From<Try> for Skills {
     }
 }
 
-/// How a worker is asked to leave. Clones share it.
+/// Asks a worker to leave. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct ShutdownRequest(Arc<AtomicUsize>);
 
 impl ShutdownRequest {
-    /// Asks once more: the first time it ends what it has begun, the second time it gives that back.
+    /// Asks once more: the first time the worker completes what it has begun, the second time it
+    /// returns that.
     pub fn ask(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
@@ -84,7 +85,7 @@ impl ShutdownRequest {
     }
 }
 
-/// What a worker has done.
+/// The work done by a worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Bundles whose results the server has confirmed.
@@ -100,7 +101,7 @@ pub struct Worker {
     shared: Arc<Shared>,
 }
 
-/// What all that a worker does at the same time has in common.
+/// The shared state of a worker's concurrent parts.
 pub(crate) struct Shared {
     pub(crate) link: Link,
     pub(crate) name: String,
@@ -108,10 +109,10 @@ pub(crate) struct Shared {
     pub(crate) settings: ClusterSettings,
     threads: usize,
     pub(crate) skills: Skills,
-    /// Who may play at the moment.
+    /// Permits for playing.
     pub(crate) seats: Arc<Semaphore>,
     pub(crate) leave: ShutdownRequest,
-    /// Runs of which no more games are wanted, and the flags of games in progress.
+    /// Runs that were stopped, and the flags of games in progress.
     stopped: Mutex<BTreeSet<String>>,
     pub(crate) halts: Mutex<BTreeMap<String, StopFlag>>,
     pub(crate) playing: AtomicUsize,
@@ -122,14 +123,14 @@ pub(crate) struct Shared {
 /// How long the server holds a request for bundles.
 const EXPIRES: Duration = Duration::from_secs(1);
 
-/// How often a worker that begins asks for the queue.
+/// The number of attempts of a new worker to get the queue.
 const FIRST_TRIES: u32 = 10;
 
-/// The pause before something is tried again.
+/// The pause between two attempts.
 pub(crate) const AGAIN: Duration = Duration::from_millis(300);
 
 impl Worker {
-    /// A worker that plays so many games at the same time.
+    /// A worker that plays this many games at the same time.
     pub fn new(
         cluster: Cluster,
         build_id: BuildId,
@@ -161,7 +162,7 @@ impl Worker {
         &self.shared.name
     }
 
-    /// What it has done so far.
+    /// Its work so far.
     pub fn tally(&self) -> Tally {
         self.shared.tally()
     }
@@ -188,7 +189,7 @@ impl Shared {
     }
 
     async fn work(self: Arc<Shared>) -> Result<Tally, ClusterError> {
-        // Whoever asks who is there hears of it from the first moment on.
+        // It answers status queries from the start.
         let answering = self.answer_calls().await?;
         let listening = self.listen().await.inspect_err(|_| answering.abort())?;
         let begun = async {
@@ -202,7 +203,7 @@ impl Shared {
             listening.abort();
         })?;
         let watching = tokio::spawn(watch_stops(self.clone(), state));
-        // One bundle more than can be played is held, so that nobody waits for the next.
+        // One more bundle than can be played is held, so that no thread waits for the next.
         let held = Arc::new(Semaphore::new(self.threads + 1));
         while let Some(first) = self.place(&held).await {
             let mut permits = vec![first];
@@ -231,7 +232,7 @@ impl Shared {
         Ok(self.tally())
     }
 
-    /// Waits for a place; nothing when the worker is asked to leave before there is one.
+    /// Waits for a permit; `None` if the worker is asked to leave first.
     pub(crate) async fn place(&self, places: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
         let place = places.clone().acquire_owned();
         tokio::pin!(place);
@@ -243,7 +244,8 @@ impl Shared {
         None
     }
 
-    /// The queue, for the first time. Servers that have only just found each other may need some tries.
+    /// Gets the queue for the first time. Servers that have just formed a cluster may need several
+    /// attempts.
     async fn first_queue(&self) -> Result<Consumer<pull::Config>, ClusterError> {
         let mut tries = FIRST_TRIES;
         loop {
@@ -268,7 +270,7 @@ impl Shared {
         made.map_err(|error| self.link.problem(&error))
     }
 
-    /// Whether there is anything for this build, or nothing for anybody yet.
+    /// Checks that there is work for this build, or none at all yet.
     async fn is_wanted(&self, state: &State) -> Result<(), ClusterError> {
         let mut runs = state.runs().await?;
         runs.retain(KnownRun::is_coordinated);
@@ -283,7 +285,7 @@ impl Shared {
         })
     }
 
-    /// Tells whoever asks what this worker does.
+    /// Answers status queries.
     async fn answer_calls(self: &Arc<Shared>) -> Result<tokio::task::JoinHandle<()>, ClusterError> {
         let calls = self.link.client.subscribe(WHO).await;
         let mut calls = calls.map_err(|error| self.link.problem(&error))?;
@@ -298,7 +300,7 @@ impl Shared {
         }))
     }
 
-    /// Listens to what others tell about tasks of this build.
+    /// Receives gossip about tasks of this build.
     async fn listen(self: &Arc<Shared>) -> Result<tokio::task::JoinHandle<()>, ClusterError> {
         let subject = known_subject(&self.build_id.token(), "*");
         let told = self.link.client.subscribe(subject).await;
@@ -313,7 +315,7 @@ impl Shared {
         }))
     }
 
-    /// Tells others what the tasks of a run have shown since it last did.
+    /// Publishes news about a run's tasks since the last call.
     pub(crate) async fn tell_news(&self, run: &str) {
         if let Some(text) = self.skills.gossip.as_ref().and_then(|gossip| gossip.news()) {
             let subject = known_subject(&self.build_id.token(), run);
@@ -321,7 +323,7 @@ impl Shared {
         }
     }
 
-    /// Takes as many bundles as there are permits; false when the server does not give any as it should.
+    /// Takes as many bundles as there are permits; false if the server fails to deliver.
     async fn take_bundles(
         self: &Arc<Shared>,
         queue: &Consumer<pull::Config>,
@@ -349,7 +351,7 @@ impl Shared {
         self.stopped.lock().unwrap_or_else(|broken| broken.into_inner()).contains(run)
     }
 
-    /// Notes that no more games of a run are wanted, or that they are again.
+    /// Notes that a run was stopped, or has resumed.
     fn note_stop(&self, run: &str, stops: bool) {
         let mut stopped = self.stopped.lock().unwrap_or_else(|broken| broken.into_inner());
         let mut halts = self.halts.lock().unwrap_or_else(|broken| broken.into_inner());
@@ -364,7 +366,7 @@ impl Shared {
     }
 }
 
-/// Follows the flags that end runs.
+/// Watches the flags that stop runs.
 async fn watch_stops(shared: Arc<Shared>, state: State) {
     loop {
         if let Ok(mut flags) = state.store().watch_with_history("stop.>").await {

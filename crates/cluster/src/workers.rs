@@ -1,4 +1,4 @@
-//! Who is at work: workers answer when asked.
+//! Lists workers: they answer when asked.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,28 +14,28 @@ use crate::{BuildId, ClusterError};
 /// The subject on which workers listen.
 pub(crate) const WHO: &str = "ninefold.who";
 
-/// A worker as it tells about itself.
+/// A worker's description of itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WorkerFacts {
     /// Its machine and process.
     pub name: String,
-    /// Which program it is.
+    /// Its build.
     #[serde(rename = "release")]
     pub build_id: BuildId,
-    /// How many games it plays at the same time.
+    /// The number of games it plays at the same time.
     pub threads: usize,
-    /// Bundles that it plays right now.
+    /// The number of bundles in progress.
     pub playing: usize,
-    /// Bundles it has finished.
+    /// The number of finished bundles.
     pub bundles: u64,
-    /// Games it has finished.
+    /// The number of finished games.
     pub games: u64,
-    /// Whether it runs programs that jobs name.
+    /// Whether it runs programs named in jobs.
     #[serde(default)]
     pub programs: bool,
 }
 
-/// Everybody who answers within this time.
+/// All workers that answer within this time.
 pub(crate) async fn list_workers(
     link: &Link,
     patience: Duration,
@@ -50,18 +50,18 @@ pub(crate) async fn list_workers(
     let deadline = tokio::time::Instant::now() + patience;
     let mut workers: Vec<WorkerFacts> = Vec::new();
     while let Ok(Some(answer)) = tokio::time::timeout_at(deadline, answers.next()).await {
-        // Without anybody to answer the server says so at once.
+        // Without any subscriber the server says so at once.
         if answer.status == Some(StatusCode::NO_RESPONDERS) {
             break;
         }
-        // Another version may tell other things about itself.
+        // Another version may describe itself differently.
         workers.extend(serde_json::from_slice::<WorkerFacts>(&answer.payload));
     }
     workers.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(workers)
 }
 
-/// Keeps an eye on who is at work for a run.
+/// Tracks the workers available for a run.
 pub(crate) struct WorkerMonitor {
     link: Link,
     build_id: BuildId,
@@ -69,7 +69,7 @@ pub(crate) struct WorkerMonitor {
     told: Arc<AtomicBool>,
 }
 
-/// How long workers may take to answer, and how long to wait before saying that there are none.
+/// How long workers may take to answer, and how long to wait before reporting that there are none.
 pub(crate) const ANSWERS: Duration = Duration::from_millis(400);
 const LONELY: Duration = Duration::from_secs(3);
 
@@ -79,12 +79,12 @@ impl WorkerMonitor {
         WorkerMonitor { link, build_id, start: Instant::now(), told: Arc::default() }
     }
 
-    /// How many games workers of this build play at the same time, as far as is known.
+    /// The known number of games that workers of this build play at the same time.
     pub(crate) fn threads(&self) -> usize {
         self.link.notices.threads()
     }
 
-    /// Asks who is there, without waiting for the answers. When there is nobody, that is told once.
+    /// Queries the workers without waiting for the answers. Reports once if there are none.
     pub(crate) fn look(&self) {
         let (link, build_id, told) = (self.link.clone(), self.build_id.clone(), self.told.clone());
         let is_late = self.start.elapsed() >= LONELY;

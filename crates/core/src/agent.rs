@@ -1,8 +1,8 @@
-//! Whoever chooses moves.
+//! Players that choose moves.
 
 use crate::{Game, MoveRule, Path, Random};
 
-/// A player that is not a person: given the path so far, it chooses a legal move.
+/// An automatic player: given the path so far, it chooses a legal move.
 ///
 /// ```
 /// use ninefold_core::{Agent, Game, Path};
@@ -17,49 +17,49 @@ use crate::{Game, MoveRule, Path, Random};
 /// }
 /// ```
 pub trait Agent<G: Game>: Send {
-    /// A legal move of the position at the end of `path`, or nothing when the game is over.
+    /// Returns a legal move in the position at the end of `path`, or `None` when the game is over.
     fn choose(&mut self, path: &Path<G>) -> Option<G::Move>;
 
-    /// What went wrong when it chose nothing although the game is not over.
+    /// Why the player returned no move although the game is not over.
     fn fault(&self) -> Option<String> {
         None
     }
 
-    /// The same with its kind and what the player said about it.
+    /// Like [`fault`](Agent::fault), with the kind of fault and the player's own output.
     fn fault_in_full(&self) -> Option<Fault> {
         let why = self.fault()?;
         Some(Fault { kind: Fault::OTHER, why, said: String::new() })
     }
 }
 
-/// Why a player gave no legal move.
+/// Why a player made no legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// One of the words below.
+    /// One of the constants below.
     pub kind: &'static str,
-    /// What went wrong, as the end of a sentence about the player.
+    /// What went wrong, phrased as the end of a sentence about the player.
     pub why: String,
-    /// What it said about that itself: the last lines of a program's standard error.
+    /// The player's own output on the fault: the last lines of a program's standard error.
     pub said: String,
 }
 
 impl Fault {
-    /// A program that cannot be started.
+    /// The program could not be started.
     pub const CANNOT_START: &'static str = "cannot_start";
-    /// A program that ended.
+    /// The program exited.
     pub const CRASH: &'static str = "crash";
-    /// A move that is not legal.
+    /// The move is not legal.
     pub const ILLEGAL_MOVE: &'static str = "illegal_move";
-    /// An answer that is no move.
+    /// The answer is not a move.
     pub const GARBAGE: &'static str = "garbage";
-    /// No answer in the time for starting.
+    /// No answer within the startup time.
     pub const START_TIME: &'static str = "start_time";
-    /// No answer in the time for a move.
+    /// No answer within the time for a move.
     pub const MOVE_TIME: &'static str = "move_time";
-    /// Anything else.
+    /// Any other fault.
     pub const OTHER: &'static str = "fault";
 
-    /// So many faults of a kind, as a table names them.
+    /// A count of faults of one kind, as tables show it.
     ///
     /// ```
     /// use ninefold_core::Fault;
@@ -81,7 +81,7 @@ impl Fault {
     }
 }
 
-/// Chooses evenly among the legal moves, or among those a [`MoveRule`] leaves.
+/// Chooses uniformly among the legal moves, or among those that a [`MoveRule`] allows.
 #[derive(Clone, Debug)]
 pub struct RandomAgent<G: Game> {
     random: Random,
@@ -90,7 +90,7 @@ pub struct RandomAgent<G: Game> {
 }
 
 impl<G: Game> RandomAgent<G> {
-    /// A random player with its own generator and, if given, this move rule.
+    /// Creates a random player with its own generator and an optional move rule.
     pub fn new(random: Random, move_rule: Option<MoveRule<G>>) -> RandomAgent<G> {
         RandomAgent { random, move_rule, moves: Vec::new() }
     }

@@ -1,11 +1,11 @@
-//! The symmetries of a rectangle, shared by every game on a grid.
+//! The symmetries of a rectangle, shared by all games on a grid.
 
 use crate::Symmetry;
 
-/// The symmetry group of a grid: four elements, or eight when it is square.
+/// The symmetry group of a grid: four elements, or eight if the grid is square.
 ///
-/// The bits of a [`Symmetry`] say, in this order, mirror left-right (1), mirror up-down (2), then
-/// swap rows and columns (4).
+/// The bits of a [`Symmetry`] stand for, in this order: mirror left-right (1), mirror up-down (2), then swap rows
+/// and columns (4).
 ///
 /// ```
 /// use ninefold_core::{Dihedral, Symmetry};
@@ -21,12 +21,12 @@ pub struct Dihedral {
 }
 
 impl Dihedral {
-    /// The symmetries of a grid of this size.
+    /// Creates the symmetry group of a grid of this size.
     pub const fn new(rows: usize, columns: usize) -> Dihedral {
         Dihedral { rows, columns }
     }
 
-    /// How many symmetries there are.
+    /// The number of symmetries.
     pub const fn order(&self) -> usize {
         if self.rows == self.columns { 8 } else { 4 }
     }

@@ -1,4 +1,4 @@
-//! What a position is worth, and what a move is worth, by somebody's formula.
+//! Evaluators of positions and heuristics for moves.
 
 use std::ops::RangeInclusive;
 
@@ -8,33 +8,33 @@ use crate::{
     Term,
 };
 
-/// One number per player. With two players the second is the negated first, unless an evaluator says
-/// that it judges each player by itself.
+/// One value per player. With two players the second is the negation of the first, unless the evaluator judges each
+/// player separately.
 pub type Values = [i32; MAX_PLAYERS];
 
-/// The values of a two-player position from the first player's side.
+/// The values of a two-player position, given from the first player's side.
 pub const fn zero_sum(first: i32) -> Values {
     [first, -first, 0, 0]
 }
 
-/// What an evaluator may know besides the state, which has no history.
+/// What an evaluator may use besides the state, which has no history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Context {
     /// How the game ended, if it has: by a rule of the game, a countdown or a repetition.
     pub outcome: Option<Outcome>,
-    /// Whether the last turn made progress, as [`Recurring::is_progress`](crate::Recurring::is_progress) has it.
+    /// Whether the last turn made progress, as defined by [`Recurring::is_progress`](crate::Recurring::is_progress).
     pub progress: bool,
 }
 
-/// A judgement of positions, larger for a player who stands better.
+/// Evaluates positions: the larger a player's value, the better that player stands.
 ///
-/// Only [`values`](Evaluator::values) has to be written. A finished game is then worth [`WON`] to its winner and the
-/// negation to everybody else, so that no search overlooks a win; an evaluator with a formula of its own for
-/// finished games says so by [`judges_ends`](Evaluator::judges_ends).
+/// Only [`values`](Evaluator::values) is required. By default a finished game is worth [`WON`] to its winner and
+/// the negation to all others, so that no search overlooks a win. An evaluator with its own formula for finished
+/// games returns true from [`judges_ends`](Evaluator::judges_ends).
 ///
 /// # Laws
-/// - No unfinished position is valued above a won one, nor below a lost one.
-/// - What it [explains](Evaluator::explain) adds up to its values.
+/// - No unfinished position has a higher value than a won one, or a lower value than a lost one.
+/// - The parts of its [explanation](Evaluator::explain) add up to its values.
 ///
 /// # Example
 /// ```
@@ -63,25 +63,25 @@ pub trait Evaluator<G: Game>: Send + Sync {
     /// The value of a position for each player.
     fn values(&self, game: &G, state: &G::State, context: Context) -> Values;
 
-    /// Whether [`values`](Evaluator::values) speak of finished games too. If not, no search asks it about one.
+    /// Whether [`values`](Evaluator::values) also covers finished games. If not, searches never pass it one.
     fn judges_ends(&self) -> bool {
         false
     }
 
-    /// The parts of the value of a position, which add up to it.
+    /// The parts of a position's value, which add up to it.
     fn explain(&self, game: &G, state: &G::State, context: Context) -> Explanation {
         Explanation::bare(game.players(), &self.values(game, state, context))
     }
 
-    /// Every term that [`explain`](Evaluator::explain) can name while the game goes on; only the names matter, and of two
-    /// players either may name a term for both. Where nothing else is said they are those of the start, which suits a
-    /// formula that counts the same in every position.
+    /// Every term that [`explain`](Evaluator::explain) can name during the game. Only the names matter, and with
+    /// two players a term may be listed for either. The default returns the terms of the start position, which
+    /// suits a formula that counts the same things in every position.
     fn terms(&self, game: &G) -> Explanation {
         self.explain(game, &game.start(0), Context::default())
     }
 
-    /// Whether one of two players always gets the negated value of the other. If not, a search for two
-    /// sides looks at the lead of one over the other.
+    /// Whether the values of two players are always negations of each other. If not, a search for two sides uses
+    /// the difference between them.
     fn is_zero_sum(&self) -> bool {
         true
     }
@@ -91,22 +91,22 @@ pub trait Evaluator<G: Game>: Send + Sync {
         false
     }
 
-    /// How its values turn into chances of winning in this position.
+    /// How this evaluator's values convert into winning chances in this position.
     fn odds(&self, _game: &G, _state: &G::State) -> Odds {
         Odds::default()
     }
 
-    /// A companion for a search that begins at `state`.
+    /// Creates a guide for a search that starts at `state`.
     fn guide<'a>(&'a self, _game: &G, _state: &G::State) -> Box<dyn Guide<G> + 'a> {
         Box::new(Afresh(self))
     }
 }
 
-/// What a finished game is worth where the evaluator does not say: more than any judgement.
+/// The value of a won game if the evaluator does not judge ends: larger than any other value.
 pub const WON: i32 = 1_000_000_000;
 
-/// The value of a position as searches see it: the evaluator's, or that of the end of the game where the
-/// evaluator does not judge ends.
+/// The value of a position as searches see it: the evaluator's own, or that of the outcome if the game is over and
+/// the evaluator does not judge ends.
 ///
 /// ```
 /// use ninefold_core::{Context, Evaluator, Game, Outcome, Player, Values, WON, judge};
@@ -137,7 +137,7 @@ pub fn judge<G: Game, E: Evaluator<G> + ?Sized>(
     }
 }
 
-/// The parts of the value that [`judge`] gives.
+/// The parts of the value returned by [`judge`].
 pub fn explain<G: Game, E: Evaluator<G> + ?Sized>(
     evaluator: &E,
     game: &G,
@@ -153,7 +153,7 @@ pub fn explain<G: Game, E: Evaluator<G> + ?Sized>(
     }
 }
 
-/// Everything for who gets something and nothing for the others; nothing for anybody after a draw.
+/// [`WON`] for each player with a positive payoff and `-WON` for the others; 0 for all after a draw.
 pub fn decided(players: usize, outcome: Outcome) -> Values {
     let mut values = Values::default();
     if Player::all(players).any(|player| outcome.payoffs.of(player) > 0) {
@@ -164,7 +164,7 @@ pub fn decided(players: usize, outcome: Outcome) -> Values {
     values
 }
 
-#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+#[deny(clippy::missing_trait_methods)] // The adaptor forwards every method.
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     fn values(&self, game: &G, state: &G::State, context: Context) -> Values {
         (**self).values(game, state, context)
@@ -199,68 +199,67 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     }
 }
 
-/// The description of an evaluator or of a move heuristic.
+/// The description of an evaluator or a move heuristic.
 #[derive(Debug)]
 pub struct EvaluatorInfo {
-    /// The word in a specification: `fav1`.
+    /// The name in a specification: `fav1`.
     pub id: &'static str,
-    /// One line for a reader.
+    /// A one-line description.
     pub summary: &'static str,
-    /// The parameters in brackets after it.
+    /// The parameters, written in brackets after the name.
     pub parameters: &'static [Parameter],
 }
 
-/// Ranges from which an evaluator's numbers are drawn when an evolution begins.
+/// Ranges from which an evolution draws an evaluator's initial weights.
 #[derive(Debug)]
 pub struct DrawnRanges {
-    /// The word that names them: `stated`.
+    /// The name of these ranges: `stated`.
     pub id: &'static str,
-    /// One line for a reader.
+    /// A one-line description.
     pub summary: &'static str,
-    /// The evaluator whose numbers they are.
+    /// The evaluator that the weights belong to.
     pub evaluator: &'static str,
-    /// One a number, in the order of the evaluator's parameters.
+    /// One range per weight, in the order of the evaluator's parameters.
     pub ranges: &'static [RangeInclusive<i64>],
 }
 
-/// The evaluators of a game, the default first.
+/// An evaluator of a game.
 pub struct EvaluatorEntry<G: Game> {
     /// The description.
     pub info: &'static EvaluatorInfo,
-    /// Builds it from its parameters and the seed of its random part.
+    /// Builds the evaluator from its parameters and the seed of its random part.
     pub build: Build<G>,
 }
 
 /// Builds an evaluator.
 pub type Build<G> = Box<dyn Fn(&G, &Arguments, u64) -> Box<dyn Evaluator<G>>>;
 
-/// A move heuristic of a game: a way of choosing a move by weighing every legal one, without looking
-/// ahead.
+/// A move heuristic of a game: it chooses a move by weighing every legal move, without lookahead.
 pub struct HeuristicEntry<G: Game> {
     /// The description.
     pub info: &'static EvaluatorInfo,
-    /// Whether weights are fractions rather than whole numbers.
+    /// Whether the weights are fractions rather than integers.
     pub fractional: bool,
-    /// Builds it from its parameters.
+    /// Builds the heuristic from its parameters.
     pub build: BuildHeuristic<G>,
 }
 
 /// Builds a move heuristic.
 pub type BuildHeuristic<G> = Box<dyn Fn(&G, &Arguments) -> Box<dyn Heuristic<G>>>;
 
-/// A judgement of moves, larger for a better one.
+/// Rates moves: the larger the weight, the better the move.
 pub trait Heuristic<G: Game>: Send + Sync {
-    /// The weight of a legal move; a player chooses the first with the largest.
+    /// The weight of a legal move. A player chooses the first move with the largest weight.
     fn weigh(&self, game: &G, state: &G::State, mv: G::Move) -> f64;
 
-    /// What it counts, by row and column of the board from the top left; nothing where a cell cannot be
-    /// played to, and none at all on a board without rows and columns.
+    /// The counts behind the weights, by row and column from the top left. A cell that cannot be played is `None`;
+    /// so is the whole result on a board without rows and columns.
     fn counts(&self, _game: &G, _state: &G::State) -> Option<Vec<Vec<Option<i32>>>> {
         None
     }
 }
 
-#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+#[deny(clippy::missing_trait_methods)] // The adaptor forwards every method.
 impl<G: Game, H: Heuristic<G> + ?Sized> Heuristic<G> for Box<H> {
     fn weigh(&self, game: &G, state: &G::State, mv: G::Move) -> f64 {
         (**self).weigh(game, state, mv)
@@ -272,7 +271,7 @@ impl<G: Game, H: Heuristic<G> + ?Sized> Heuristic<G> for Box<H> {
 }
 
 impl<G: Game> dyn Heuristic<G> + '_ {
-    /// The first of the moves with the largest weight.
+    /// Returns the first move with the largest weight.
     pub fn choose(&self, game: &G, state: &G::State, moves: &[G::Move]) -> Option<G::Move> {
         let mut best: Option<(f64, G::Move)> = None;
         for &mv in moves {
@@ -285,8 +284,8 @@ impl<G: Game> dyn Heuristic<G> + '_ {
     }
 }
 
-/// Knows nothing but how games end, which every search sees without being told: for searches to the end of a game, and
-/// for games about which nothing is known yet.
+/// Knows only the outcomes of finished games, which every search sees anyway. For searches to the end of the game,
+/// and for games without an evaluator of their own.
 ///
 /// ```
 /// use ninefold_core::{OutcomeEvaluator, Path, judge};
@@ -312,8 +311,7 @@ impl<G: Game> Evaluator<G> for OutcomeEvaluator {
     }
 }
 
-/// The points won so far: with two players the lead of the first and its negation, with more the
-/// points of each.
+/// Points won so far: with two players the lead of the first and its negation, with more players the points of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PointsEvaluator;
 
@@ -323,7 +321,7 @@ impl<G: Game> Evaluator<G> for PointsEvaluator {
         if game.players() > 2 { points } else { zero_sum(points[0] - points[1]) }
     }
 
-    /// Points stay what they are.
+    /// Points keep their value after the end of the game.
     fn judges_ends(&self) -> bool {
         true
     }

@@ -1,8 +1,8 @@
-//! What can be said about moves and clicks of any game, from its rules and its view alone.
+//! Explanations of moves and clicks of any game, derived from its rules and its view alone.
 
 use crate::{Mark, Phrase, Player, Step, StepAction, View};
 
-/// The forms that every game can use.
+/// The messages that every game can use.
 mod words {
     crate::forms! {
         WINS = "wins the game";
@@ -26,33 +26,33 @@ mod words {
     }
 }
 
-/// The forms of this module.
+/// The messages of this module.
 pub fn plain_forms() -> Vec<&'static str> {
     let explained = crate::explanation::EXPLANATION_FORMS;
     words::FORMS.iter().copied().chain(crate::phrase::LIST_FORMS).chain(explained).collect()
 }
 
-/// A move about which there is nothing else to say.
+/// The phrase for a move with nothing else to say about it.
 pub fn quiet() -> Phrase {
     Phrase::of(words::QUIET)
 }
 
-/// The clause of a move that ends the game by repetition.
+/// The clause for a move that ends the game by repetition.
 pub fn repeats() -> Phrase {
     Phrase::of(words::REPEATS)
 }
 
-/// The clause of a click after the game.
+/// The clause for a click after the game is over.
 pub fn over() -> Phrase {
     Phrase::of(words::OVER)
 }
 
-/// The clause of a move that draws the game.
+/// The clause for a move that draws the game.
 pub(crate) fn draws() -> Phrase {
     Phrase::of(words::DRAWS)
 }
 
-/// What a move does, as far as the outcome tells.
+/// The effects of a move that follow from the outcome.
 pub fn plain_why<G: View>(game: &G, state: &G::State, mv: G::Move) -> Vec<Phrase> {
     let mover = game.to_move(state);
     let mut after = *state;
@@ -66,7 +66,7 @@ pub fn plain_why<G: View>(game: &G, state: &G::State, mv: G::Move) -> Vec<Phrase
     vec![Phrase::of(form)]
 }
 
-/// The marks that a move brings.
+/// The marks that a move adds.
 pub fn new_marks<G: View>(game: &G, state: &G::State, mv: G::Move) -> Vec<Mark> {
     let mut after = *state;
     game.play(&mut after, mv);
@@ -74,20 +74,20 @@ pub fn new_marks<G: View>(game: &G, state: &G::State, mv: G::Move) -> Vec<Mark> 
     game.scene(&after).marks.into_iter().filter(|mark| !before.contains(mark)).collect()
 }
 
-/// The click that a turn waits for, after those made so far.
+/// The click that the turn expects after the clicks made so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// Nothing: the game is over.
     Over,
-    /// Nothing: no legal move begins so.
+    /// Nothing: no legal move starts this way.
     Astray,
     /// Nothing: the turn is complete.
     Complete,
-    /// A click that does this.
+    /// A click with this action.
     Next(StepAction),
 }
 
-/// What the turn waits for after these steps.
+/// What the turn expects after these steps.
 pub fn wanted<G: View>(game: &G, state: &G::State, steps: &[Step]) -> Wanted {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
@@ -103,7 +103,7 @@ pub fn wanted<G: View>(game: &G, state: &G::State, steps: &[Step]) -> Wanted {
     }
 }
 
-/// Why a click is no next step, from the rules and the view alone.
+/// Why a click is not a valid next step, derived from the rules and the view alone.
 pub fn plain_refusal<G: View>(game: &G, state: &G::State, steps: &[Step], site: u16) -> Phrase {
     let Some(place) = game.layout().sites.into_iter().nth(site.into()) else {
         return Phrase::of(words::NO_SITE);
@@ -128,20 +128,20 @@ pub fn plain_refusal<G: View>(game: &G, state: &G::State, steps: &[Step], site: 
     Phrase::of(form).with(place.name)
 }
 
-/// What stands on a site in the middle of a turn.
+/// What occupies a site in the middle of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// Nothing.
     Free,
-    /// Nothing any more: its piece was lifted in this turn.
+    /// Nothing: its piece was lifted during this turn.
     Lifted,
-    /// A piece of the player on turn.
+    /// A piece of the player to move.
     Own,
-    /// A piece of somebody else or of nobody.
+    /// A piece of another player or of no player.
     Other,
 }
 
-/// What stands on a site after these steps of a turn.
+/// What occupies a site after these steps of a turn.
 pub fn standing<G: View>(game: &G, state: &G::State, steps: &[Step], site: u16) -> Standing {
     let mover: Option<Player> = Some(game.to_move(state));
     if let Some(step) = steps.iter().rev().find(|step| step.site == site) {

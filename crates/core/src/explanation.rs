@@ -1,8 +1,8 @@
-//! Where a value comes from: what was counted, and what each of it is worth.
+//! The breakdown of a value: what is counted, and the worth of each item.
 
 use crate::{MAX_PLAYERS, Phrase, Player, Values};
 
-/// The parts of an evaluator's values, which add up to them.
+/// The parts of an evaluator's values; they add up to the values.
 ///
 /// ```
 /// use ninefold_core::{Account, Explanation, Term};
@@ -13,55 +13,54 @@ use crate::{MAX_PLAYERS, Phrase, Player, Values};
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Explanation {
-    /// One a player, in seat order.
+    /// One account per player, in seat order.
     pub players: Vec<Account>,
-    /// Whether the value of one of two players is the lead of its sum over the other's; if not, it is the
-    /// player's own sum.
+    /// Whether a player's value is the difference between the two players' sums. If not, it is the player's own sum.
     pub lead: bool,
 }
 
-/// What is counted for one player.
+/// The terms counted for one player.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Account {
     /// In the order of the formula.
     pub terms: Vec<Term>,
 }
 
-/// Something counted and weighed.
+/// A weighted count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Term {
-    /// The part of the formula it belongs to, such as a phase or a section of the board.
+    /// The part of the formula that it belongs to, such as a phase or a section of the board.
     pub group: Option<Phrase>,
     /// What is counted.
     pub name: Phrase,
-    /// How many there are.
+    /// The count.
     pub count: f64,
-    /// What each is worth.
+    /// The worth of each.
     pub weight: f64,
-    /// What they add to the sum: count times weight as a whole number, by the evaluator's own rounding.
+    /// The contribution to the sum: count times weight as an integer, with the evaluator's own rounding.
     pub product: i32,
 }
 
 impl Term {
-    /// So many of something, each worth `weight`.
+    /// Creates a term with a fixed name: `count` items, each worth `weight`.
     pub fn new(name: &'static str, count: i32, weight: i32) -> Term {
         Term::phrased(Phrase::of(name), count, weight)
     }
 
-    /// The same with a name in parts.
+    /// Like [`new`](Term::new), with the name as a phrase.
     pub fn phrased(name: Phrase, count: i32, weight: i32) -> Term {
         let product = count * weight;
         Term { group: None, name, count: count.into(), weight: weight.into(), product }
     }
 
-    /// The same as part of a group.
+    /// Puts the term into a group.
     pub fn within(self, group: Phrase) -> Term {
         Term { group: Some(group), ..self }
     }
 }
 
 impl Account {
-    /// The account of these terms.
+    /// Creates an account from terms.
     pub fn of(terms: impl IntoIterator<Item = Term>) -> Account {
         Account { terms: terms.into_iter().collect() }
     }
@@ -72,21 +71,21 @@ impl Account {
     }
 }
 
-/// The forms of the explanations that every game can have.
+/// The messages of explanations that every game can have.
 pub(crate) const EXPLANATION_FORMS: [&str; 4] =
     [Explanation::VALUE, Explanation::POINTS, Explanation::WON, Explanation::LOST];
 
 impl Explanation {
-    /// The name of the only term where nothing more is said.
+    /// The name of the only term of an evaluator that explains nothing more.
     pub const VALUE: &'static str = "value";
     /// The name of points won.
     pub const POINTS: &'static str = "points";
-    /// The name of a won game.
+    /// The name of the term for a won game.
     pub const WON: &'static str = "the game is won";
-    /// The name of a lost game.
+    /// The name of the term for a lost game.
     pub const LOST: &'static str = "the game is lost";
 
-    /// Two players whose values are the lead of one over the other.
+    /// Two players whose values are the difference between their sums.
     pub fn of_lead(first: Account, second: Account) -> Explanation {
         Explanation { players: vec![first, second], lead: true }
     }
@@ -96,13 +95,13 @@ impl Explanation {
         Explanation { players: players.into_iter().collect(), lead: false }
     }
 
-    /// Values of so many players about which nothing more is said.
+    /// The values of `players` players without further explanation.
     pub fn bare(players: usize, values: &Values) -> Explanation {
         let value = |player: Player| Term::new(Explanation::VALUE, values[player.index()], 1);
         Explanation::of_sums(Player::all(players).map(|player| Account::of([value(player)])))
     }
 
-    /// A finished game in which a win is worth so much.
+    /// A finished game in which a win is worth `win`.
     pub fn decided(players: usize, win: i32, values: &Values) -> Explanation {
         let account = |player: Player| match values[player.index()] {
             0 => Account::default(),
@@ -112,7 +111,7 @@ impl Explanation {
         Explanation::of_sums(Player::all(players).map(account))
     }
 
-    /// What the terms add up to.
+    /// The values that the terms add up to.
     pub fn values(&self) -> Values {
         let mut sums = [0; MAX_PLAYERS];
         for (sum, account) in sums.iter_mut().zip(&self.players) {

@@ -1,16 +1,16 @@
-//! A game: its rules and everything known about them.
+//! The [`Game`] trait: rules and everything known about playing well.
 
 use crate::{Knowledge, Recurring, Rules, Symmetric};
 
-/// A game as searches and front ends want it: the [`Rules`], the images of its positions
-/// ([`Symmetric`]), what can come again ([`Recurring`]), and what is known about playing it well.
+/// A game as searches and front ends use it: the [`Rules`], the images of its positions ([`Symmetric`]), which
+/// positions can recur ([`Recurring`]), and what is known about playing it well.
 ///
-/// This is the one bound that generic code writes. A game states its rules and adds what it has of the rest:
+/// This is the one bound that generic code needs. A game implements its rules and overrides what it has of the rest:
 ///
 /// ```
 /// use ninefold_core::{Game, Outcome, Player, Recurring, Rules, Symmetric};
 ///
-/// /// Who takes the last match wins; one or two are taken at a time.
+/// /// The player who takes the last match wins. A turn takes one or two.
 /// #[derive(Clone)]
 /// struct Matches;
 ///
@@ -41,7 +41,7 @@ use crate::{Knowledge, Recurring, Rules, Symmetric};
 /// assert_eq!(moves_at_the_start(&Matches), 2);
 /// ```
 pub trait Game: Rules + Symmetric + Recurring {
-    /// What is known about playing this game. Asked for when players are made, never while they search.
+    /// What is known about playing this game. Called when players are created, never during a search.
     fn knowledge(&self) -> Knowledge<Self> {
         Knowledge::default()
     }

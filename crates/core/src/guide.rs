@@ -1,83 +1,83 @@
-//! What a strong search carries with it through a game.
+//! Incremental state that a strong search carries along.
 
 use crate::{Context, Evaluator, Game, Values};
 
-/// A companion of a search: it follows every move played and taken back, judges the position it
-/// stands at, and knows which moves are worth a look.
+/// A companion of a search: it follows every move played and undone, evaluates the current position, and knows
+/// which moves are worth searching.
 ///
-/// An evaluator that keeps running sums gives a guide of its own; every other one is asked afresh
-/// (see [`Evaluator::guide`]). Whatever a guide adds, its values are those of its evaluator.
+/// An evaluator with incremental sums provides its own guide; any other is called again at each position (see
+/// [`Evaluator::guide`]). Whatever else a guide offers, its values are those of its evaluator.
 pub trait Guide<G: Game> {
-    /// Follows a move from one position to the next.
+    /// Updates the guide for a move from one position to the next.
     fn play(&mut self, _game: &G, _before: &G::State, _mv: G::Move, _after: &G::State) {}
 
-    /// Follows the last move back.
+    /// Reverts the last move.
     fn undo(&mut self) {}
 
-    /// The value of the present position for each player.
+    /// The value of the current position for each player.
     fn values(&self, game: &G, state: &G::State, context: Context) -> Values;
 
-    /// How good a move looks before it is searched; 0 for a move like any other.
+    /// How good a move looks before it is searched; 0 for an ordinary move.
     fn promise(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         i32::from(game.is_progress(state, mv))
     }
 
-    /// A value for the player on turn that no position reached by `mv` and at most `turns` further turns
-    /// exceeds, however a game may end there: by the evaluator's own values if it judges ends, else up to
-    /// [`WON`](crate::WON). A search leaves out what cannot be better.
+    /// An upper bound, for the player to move, on the value of any position reached by `mv` and at most `turns`
+    /// further turns. It includes games that end there: at the evaluator's own values if it judges ends, otherwise
+    /// at up to [`WON`](crate::WON). A search prunes moves that cannot improve the result.
     fn ceiling(&self, _game: &G, _state: &G::State, _mv: G::Move, _turns: u32) -> i32 {
         i32::MAX
     }
 
-    /// Keeps, of the legal moves from index `first` on, those worth a look, in their order and at
-    /// least one.
+    /// Of the legal moves from index `first` on, keeps those worth searching: at least one, in the same order.
     fn narrow(&self, _game: &G, _state: &G::State, _moves: &mut Vec<G::Move>, _first: usize) {}
 
-    /// How much hangs on the next turn. A search that is allowed to guess looks less deeply at late moves of calm positions
-    /// and deeper where there is no choice; where this is not known it guesses nothing.
+    /// How critical the next turn is. A selective search reduces late moves in calm positions and extends forced
+    /// ones. Where the guide does not know, the search is not selective.
     fn tension(&self, _game: &G, _state: &G::State) -> Tension {
         Tension::Unknown
     }
 
-    /// How a search that is allowed to guess does so; the same throughout a search.
+    /// The parameters of a selective search; constant throughout a search.
     fn habits(&self) -> Habits {
         Habits::PLAIN
     }
 
-    /// What it is worth to be on turn beyond what the values say. A search that compares positions after an odd number of
-    /// turns with others after an even one adds it.
+    /// The worth of being on turn beyond what the values contain. A search adds it when it compares positions after
+    /// odd and even numbers of turns.
     fn tempo(&self) -> i32 {
         0
     }
 
-    /// A win that the player on turn can force, looked for in at most `effort` positions.
+    /// Searches at most `effort` positions for a win that the player to move can force.
     fn forced_win(&mut self, _game: &G, _state: &G::State, _effort: u64) -> Forcing<G::Move> {
         Forcing { win: None, positions: 0 }
     }
 
-    /// The same for a search that guesses: it may give none where one was looked for in vain before and the effort is
-    /// not much larger now.
+    /// Like [`forced_win`](Guide::forced_win), for a selective search: it may return nothing if an earlier attempt
+    /// here failed and `effort` is not much larger now.
     fn forced_win_if_new(&mut self, game: &G, state: &G::State, effort: u64) -> Forcing<G::Move> {
         self.forced_win(game, state, effort)
     }
 }
 
-/// How a search guesses that is allowed to.
+/// The parameters of a selective search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Habits {
-    /// In how many positions at most a forced win is looked for, at the leaves, one turn above them, and so on; further up as in the
-    /// last.
+    /// The maximum number of positions searched for a forced win at the leaves, one turn above them, and so on.
+    /// Beyond the last entry the last one applies.
     pub efforts: [u64; 6],
-    /// Whether none is looked for where a glance says that the position is good enough.
+    /// Whether to skip the search for a forced win where the static value is already good enough.
     pub glance_first: bool,
-    /// How many [promises](Guide::promise) it is worth that a move has cut off a sister position.
+    /// The bonus of a killer move, that is a move that caused a cutoff in a sibling position, in units of
+    /// [promise](Guide::promise).
     pub killer: i32,
-    /// How much of a move's history is worth a thousandth of one.
+    /// The divisor of a move's history score.
     pub history_share: i32,
 }
 
 impl Habits {
-    /// Those of a guide that has none of its own: what a search in full does.
+    /// The default habits, which a full-width search uses.
     pub const PLAIN: Habits = Habits {
         efforts: [1, 4, 16, 64, 256, 1024],
         glance_first: false,
@@ -85,47 +85,47 @@ impl Habits {
         history_share: 1_000,
     };
 
-    /// In how many positions a forced win is looked for so many turns above the leaves.
+    /// The maximum number of positions searched for a forced win at this many turns above the leaves.
     pub fn effort(&self, depth: u32) -> u64 {
         self.efforts[(depth as usize).min(self.efforts.len() - 1)]
     }
 }
 
-/// How much hangs on a turn.
+/// How critical a turn is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tension {
     /// The guide does not know.
     Unknown,
-    /// Nothing has to be done at once, and what [`Guide::narrow`] leaves out may matter after all.
+    /// Nothing needs an immediate answer, and moves that [`Guide::narrow`] drops may still matter.
     Calm {
-        /// By how much the value usually changes with one turn.
+        /// The typical change of the value in one turn.
         swing: i32,
     },
-    /// All but a few moves lose, and [`Guide::narrow`] keeps every one that does not.
+    /// All but a few moves lose, and [`Guide::narrow`] keeps every move that does not.
     Pressed,
-    /// At most one move does not lose at once, and [`Guide::narrow`] keeps it.
+    /// At most one move avoids an immediate loss, and [`Guide::narrow`] keeps it.
     Forced,
 }
 
-/// What came out of looking for a forced win.
+/// The result of a search for a forced win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Forcing<M> {
     /// The win, if one was found.
     pub win: Option<ForcedWin<M>>,
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub positions: u64,
 }
 
-/// A win that the other side cannot prevent.
+/// A win that the opponent cannot prevent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ForcedWin<M> {
-    /// The move it begins with.
+    /// The first move of the win.
     pub mv: M,
-    /// After how many turns of both sides the game is won at the latest; 1 when the move wins at once.
+    /// The maximum number of turns, counting both sides, until the game is won; 1 if the move wins immediately.
     pub turns: u32,
 }
 
-/// The guide of an evaluator that judges every position afresh: it keeps nothing and proves nothing.
+/// The guide of an evaluator without incremental state: it stores nothing and proves nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Afresh<'a, E: ?Sized>(pub &'a E);
 

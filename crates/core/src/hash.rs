@@ -1,9 +1,8 @@
-//! Keys: mixing bits so that any of them can index a table.
+//! Hash keys: mixing so that any of the bits can index a table.
 
 /// A bijective mixer of 64 bits (a step of SplitMix64 by Sebastiano Vigna, public domain).
 ///
-/// Because it is a bijection, mixing an exact packing of a position keeps different positions
-/// apart.
+/// It is a bijection, so mixing an exact packing of a position keeps different positions apart.
 pub const fn mix(bits: u64) -> u64 {
     scramble(bits.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }
@@ -15,14 +14,14 @@ pub const fn scramble(bits: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// The key of `piece` standing on `site`: a position's key is the exclusive or of its pieces' keys,
-/// so that a move changes it by the pieces it touches (Zobrist 1970).
+/// The key of `piece` on `site`. A position's key is the XOR of its pieces' keys, so a move changes only the keys
+/// of the pieces it touches (Zobrist 1970).
 pub const fn piece_key(piece: usize, site: usize) -> u64 {
     mix(((piece as u64) << 32) | site as u64)
 }
 
-/// A number for bytes, another one for others as good as certainly. It begins with `start`, which may be the number of
-/// what came before.
+/// A 64-bit digest of bytes; different inputs collide with negligible probability. `start` may be the digest of the
+/// preceding bytes.
 pub fn digest(start: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(start, |so_far, byte| mix(so_far ^ u64::from(byte)))
 }
@@ -31,7 +30,8 @@ pub fn digest(start: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
 mod tests {
     use super::*;
 
-    /// Numbers of another program: measurements and runs are kept under them, so they must stay.
+    /// Computed by an independent program. Stored measurements and runs use these digests as names, so they must
+    /// not change.
     #[test]
     fn digests_stay_what_they_are() {
         assert_eq!(digest(0, []), 0);

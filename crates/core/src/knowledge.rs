@@ -1,14 +1,14 @@
-//! What is known about playing a game, as one value.
+//! What is known about playing a game, in one value.
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::{DrawnRanges, EvaluatorEntry, Game, HeuristicEntry};
 
-/// Everything a game tells about playing it well, by name.
+/// Everything a game knows about playing it well, by name.
 ///
-/// It is one value, so that a game that wraps another hands it on as a whole: an adaptor takes it apart
-/// without `..`, and a field added here does not compile until every adaptor has an answer.
+/// It is one value so that a wrapping game passes it on as a whole: an adaptor destructures it without `..`, so a
+/// new field does not compile until every adaptor handles it.
 ///
 /// ```
 /// use ninefold_core::{EvaluatorEntry, Game, Knowledge};
@@ -20,20 +20,21 @@ use crate::{DrawnRanges, EvaluatorEntry, Game, HeuristicEntry};
 pub struct Knowledge<G: Game> {
     /// The evaluators, the default first.
     pub evaluators: Vec<EvaluatorEntry<G>>,
-    /// The evaluator with which the game is played best, if it is not the default.
+    /// The evaluator that plays best, if it is not the default.
     pub strongest_evaluator: Option<&'static str>,
-    /// The evaluator that levels of play judge by, if it is not the strongest: they are to stay as strong as they are.
+    /// The evaluator that the levels of play use, if it is not the strongest. It is fixed so that the strength of
+    /// the levels does not change.
     pub level_evaluator: Option<&'static str>,
-    /// Ranges that an evolution of the evaluators may begin with, the usual first. Other evaluators begin
-    /// around their defaults.
+    /// Ranges from which an evolution of evaluators may start, the usual ones first. Other evaluators start around
+    /// their defaults.
     pub drawn_ranges: &'static [DrawnRanges],
     /// The move heuristics.
     pub heuristics: Vec<HeuristicEntry<G>>,
-    /// The named rules by which a random player may narrow its choice.
+    /// The named rules that may restrict the choice of a random player.
     pub move_rules: Vec<MoveRule<G>>,
 }
 
-/// Nothing is known.
+/// Knows nothing.
 impl<G: Game> Default for Knowledge<G> {
     fn default() -> Knowledge<G> {
         Knowledge {
@@ -47,23 +48,23 @@ impl<G: Game> Default for Knowledge<G> {
     }
 }
 
-/// A named rule by which a random player narrows its choice, such as a paper's placement rule.
+/// A named rule that restricts the choice of a random player, such as a paper's placement rule.
 #[derive(Clone)]
 pub struct MoveRule<G: Game> {
-    /// The word in a player specification.
+    /// The name in a player specification.
     pub id: &'static str,
-    /// One line for a reader.
+    /// A one-line description.
     pub summary: &'static str,
-    /// Whether a position is one that the move rule is about, so that a player may leave it to the move rule.
+    /// Whether the rule covers a position, so that a player may leave the choice to it.
     pub decides: Arc<Decides<G>>,
-    /// Appends the moves among which a player with this move rule chooses evenly.
+    /// Appends the moves among which a player with this rule chooses uniformly.
     pub moves: Arc<Narrows<G>>,
 }
 
-/// Says whether a position is one that a move rule is about.
+/// Whether a move rule covers a position.
 pub type Decides<G> = dyn Fn(&G, &<G as crate::Rules>::State) -> bool + Send + Sync;
 
-/// Appends the moves that a move rule leaves.
+/// Appends the moves that a move rule allows.
 pub type Narrows<G> =
     dyn Fn(&G, &<G as crate::Rules>::State, &mut Vec<<G as crate::Rules>::Move>) + Send + Sync;
 

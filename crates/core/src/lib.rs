@@ -1,20 +1,19 @@
-//! The vocabulary every other crate of Ninefold speaks.
+//! The vocabulary that all other crates of Ninefold share.
 //!
-//! A game is a *rules object* ([`Rules`]) and a plain `Copy` *state* without history; what searches want
-//! to know besides, the symmetries of the board, what can come again and the [`Knowledge`] of evaluators, makes it a
-//! [`Game`]. A [`Path`] adds
-//! the history: the positions since the start, and with them repetition. [`WithDraws`] adds draw
-//! countdowns around a game whose pure graph stays visible to solvers. [`Notation`] turns positions
-//! and moves into text and back, [`View`] into plain data that a front end draws, [`Record`] keeps a
-//! whole game as text. A [`Family`] describes a kind of game and opens it from a
-//! specification such as `mnk:3,3,3` for any [`Host`].
+//! A game is a *rules object* ([`Rules`]) and a plain `Copy` *state* without history. Together with what searches
+//! need besides (the symmetries of the board, which positions can recur, and the [`Knowledge`] of evaluators) it
+//! forms a [`Game`]. A [`Path`] adds the history: the positions since the start, and with them repetition.
+//! [`WithDraws`] adds draw countdowns around a game whose pure graph stays visible to solvers. [`Notation`]
+//! converts positions and moves to text and back, [`View`] turns them into plain data that a front end draws, and
+//! [`Record`] stores a whole game as text. A [`Family`] describes a kind of game and opens it from a specification
+//! such as `mnk:3,3,3` for any [`Host`].
 //!
-//! Nothing in this crate names a particular game; whoever writes one writes a rules object:
+//! Nothing in this crate names a particular game. To write one, write a rules object:
 //!
 //! ```
 //! use ninefold_core::{Game, Outcome, Path, Player, Recurring, Rules, Symmetric, perft};
 //!
-//! /// One or two matches are taken in turn; who takes the last wins.
+//! /// A turn takes one or two matches; the player who takes the last one wins.
 //! #[derive(Clone)]
 //! struct Matches(u8);
 //!
@@ -32,12 +31,12 @@
 //!     fn key(&self, &(left, mover): &(u8, Player)) -> u64 { u64::from(left) << 1 | mover.index() as u64 }
 //!     fn move_index(&self, taken: u8) -> u16 { taken.into() }
 //! }
-//! // No board to turn, nothing comes again, nothing is known about playing well.
+//! // No board to turn, no recurring positions, no knowledge of good play.
 //! impl Symmetric for Matches {}
 //! impl Recurring for Matches {}
 //! impl Game for Matches {}
 //!
-//! // Four matches are taken as 1111, 112, 121, 211 or 22: after three turns four of these are still there.
+//! // Four matches are taken as 1111, 112, 121, 211 or 22: after three turns four of these sequences remain.
 //! let mut path = Path::from_start(Matches(4));
 //! assert_eq!((1..=4).map(|depth| perft(&mut path, depth)).collect::<Vec<_>>(), [2, 4, 4, 1]);
 //! path.try_play(2)?;

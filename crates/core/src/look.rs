@@ -1,5 +1,5 @@
-//! How a game looks on a page: data of the game, taste throughout. Nothing here changes a rule, and a game that says
-//! nothing gets coloured counters on whatever its layout says.
+//! The look of a game on a page, as data of the game. It never changes a rule. A game that specifies nothing gets
+//! coloured counters on a board drawn from its layout.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 pub enum Shape {
     /// A round counter in the seat's colour.
     Disc,
-    /// The same with a ring in it.
+    /// A disc with a ring inside.
     Ring,
     /// A square counter in the seat's colour.
     Square,
     /// A triangular counter in the seat's colour.
     Triangle,
-    /// A counter on its corner, in the seat's colour.
+    /// A counter standing on its corner, in the seat's colour.
     Diamond,
-    /// A six-sided counter that belongs to nobody.
+    /// A six-sided counter that belongs to no player.
     Hexagon,
     /// A white man, with a ring.
     White,
@@ -35,52 +35,52 @@ pub enum Shape {
     Nought,
 }
 
-/// What a board is drawn as.
+/// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ground {
-    /// Points joined by the layout's edges.
+    /// Points joined by the edges of the layout.
     Points,
-    /// A grid on whose crossings the pieces stand.
+    /// A grid with the pieces on its crossings.
     Lattice,
-    /// Squares within a frame.
+    /// Squares inside a frame.
     Cells,
-    /// Squares without a frame, as one draws tic-tac-toe.
+    /// Squares without a frame, as tic-tac-toe is usually drawn.
     OpenCells,
     /// Round holes in an upright board.
     Holes,
 }
 
-/// How a board looks. What is left open a page decides by the layout.
+/// The look of a board. The page derives unset fields from the layout.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct BoardLook {
-    /// What it is drawn as.
+    /// How it is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ground: Option<Ground>,
-    /// The room around it for what stands beside, in hundredths of its width.
+    /// The margin for what is drawn beside the board, in hundredths of its width.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub margin: Option<f32>,
     /// The shape of a piece without an owner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unowned: Option<Shape>,
-    /// Whether every piece belongs to everybody, so that seats have none of their own.
+    /// Whether every piece belongs to all players, so that seats have no pieces of their own.
     #[serde(default)]
     pub shared: bool,
 }
 
-/// How the pieces of a seat look, and what they are then called. What is left open a page takes from the seat.
+/// The look of a seat's pieces, and the names that go with it. The page takes unset fields from the seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SeatLook {
     /// The shape.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<Shape>,
-    /// The word of the colour, for one that no terminal has: `orange`.
+    /// The name of a colour that terminals do not have: `orange`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub colour: String,
-    /// What the seat is called where its pieces look so: "Black" for X on a large board.
+    /// The name of the seat when its pieces have this look: "Black" for X on a large board.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// What a piece is called there: "black stone".
+    /// The name of a piece with this look: "black stone".
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub piece: String,
 }
@@ -91,13 +91,13 @@ impl SeatLook {
         SeatLook { shape: Some(shape), ..SeatLook::default() }
     }
 
-    /// The look with names of its own.
+    /// Adds names of the seat and its pieces.
     pub fn called(self, name: &str, piece: &str) -> SeatLook {
         SeatLook { name: name.into(), piece: piece.into(), ..self }
     }
 }
 
-/// An accent colour in two shades, as CSS writes them.
+/// An accent colour in two shades, in CSS notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Accent {
     /// On a light page.
@@ -107,6 +107,6 @@ pub struct Accent {
 }
 
 impl Accent {
-    /// No colour in particular.
+    /// A neutral colour.
     pub const PLAIN: Accent = Accent { light: "#4b5354", dark: "#b9bfc0" };
 }

@@ -1,11 +1,11 @@
-//! Memory that is not there.
+//! Memory allocation that can fail without aborting.
 
 use thiserror::Error;
 
-/// Something needs more memory than the system gives.
+/// An allocation larger than the system can provide.
 ///
-/// Where a table is made deep inside a search, there is nobody to hand an error to: whoever is in charge catches the unwinding
-/// ([`OutOfMemory::caught`]) and says the sentence, instead of the whole process being aborted.
+/// A table allocated deep inside a search has no caller to return an error to. The allocation unwinds instead; the
+/// code in charge catches it with [`OutOfMemory::caught`] and reports the message, so the process does not abort.
 ///
 /// ```
 /// use ninefold_core::{OutOfMemory, room_for};
@@ -17,20 +17,20 @@ use thiserror::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("there is not enough memory for {what} of {} MB: ask for a smaller one", bytes >> 20)]
 pub struct OutOfMemory {
-    /// What it was to be.
+    /// What the memory was for.
     pub what: &'static str,
-    /// How much was wanted.
+    /// The number of bytes requested.
     pub bytes: usize,
 }
 
 impl OutOfMemory {
-    /// What was caught, if it is this; otherwise it goes on.
+    /// Returns the payload if it is an [`OutOfMemory`]; otherwise resumes unwinding.
     pub fn caught(payload: Box<dyn std::any::Any + Send>) -> Option<OutOfMemory> {
         payload.downcast().ok().map(|problem| *problem)
     }
 }
 
-/// An empty list with room for so many, or an unwinding with [`OutOfMemory`] in it.
+/// An empty vector with capacity for `count` items. Unwinds with [`OutOfMemory`] if that fails.
 pub fn room_for<T>(what: &'static str, count: usize) -> Vec<T> {
     let mut room = Vec::new();
     if room.try_reserve_exact(count).is_err() {
@@ -40,10 +40,11 @@ pub fn room_for<T>(what: &'static str, count: usize) -> Vec<T> {
     room
 }
 
-/// So many values of no bits, or an unwinding with [`OutOfMemory`] in it. The system clears the room when it is first used.
+/// A vector of `count` values with all bits zero. Unwinds with [`OutOfMemory`] if that fails. The system clears the
+/// memory on first use.
 pub fn zeros<T: Copy + Default>(what: &'static str, count: usize) -> Vec<T> {
-    // Room that the system clears is asked for in one way only, and that aborts. So it is asked for twice; a compiler that saw
-    // through it would leave out the first.
+    // The only way to allocate zeroed memory aborts on failure. So allocate it fallibly first; `black_box` keeps
+    // the compiler from removing that allocation.
     drop(std::hint::black_box(room_for::<T>(what, count)));
     vec![T::default(); count]
 }

@@ -6,28 +6,28 @@ use thiserror::Error;
 
 use crate::{Game, Path, Player, quote};
 
-/// A game whose positions and moves can be written down and read again.
+/// A game whose positions and moves can be written as text and parsed again.
 pub trait Notation: Game {
-    /// A move as text: lower case, without spaces, not ending in a full stop and not beginning with
-    /// a bracket, so that moves can be typed and kept in a [`Record`](crate::Record).
+    /// A move as text: lower case, without spaces, not ending in a full stop and not starting with a bracket, so
+    /// that it can be typed and stored in a [`Record`](crate::Record).
     fn move_text(&self, mv: Self::Move) -> String;
 
-    /// An example of a position text, for messages.
+    /// An example of a position text, for error messages.
     fn position_form(&self) -> String;
 
     /// A position as text.
     fn position_text(&self, state: &Self::State) -> String;
 
-    /// Reads a position, refusing everything the rules cannot mean.
+    /// Parses a position, rejecting everything that is impossible under the rules.
     fn parse_position(&self, text: &str) -> Result<Self::State, PositionError>;
 
-    /// The position in the form another program of the field uses, if there is such a form.
-    /// `quiet` is the number of turns since the last progress.
+    /// The position in the notation that other programs of the field use, if there is one. `quiet` is the number of
+    /// turns since the last progress.
     fn fen(&self, _state: &Self::State, _quiet: u32) -> Option<String> {
         None
     }
 
-    /// Reads the form of [`fen`](Notation::fen), with the number of turns since the last progress.
+    /// Parses the notation of [`fen`](Notation::fen) and returns the number of turns since the last progress as well.
     fn parse_fen(&self, _text: &str) -> Result<(Self::State, u32), PositionError> {
         Err(PositionError::NoFen)
     }
@@ -41,11 +41,11 @@ pub enum PositionError {
     Fields {
         /// The whole text.
         text: String,
-        /// How many fields it has.
+        /// The number of fields found.
         found: usize,
-        /// How many were wanted.
+        /// The number of fields expected.
         wanted: String,
-        /// A position of this game.
+        /// An example of a position of this game.
         form: String,
     },
     /// The wrong number of rows.
@@ -53,9 +53,9 @@ pub enum PositionError {
     Rows {
         /// The board as given.
         text: String,
-        /// How many rows it has.
+        /// The number of rows found.
         found: usize,
-        /// How many were wanted.
+        /// The number of rows expected.
         wanted: usize,
     },
     /// A row of the wrong length.
@@ -67,10 +67,10 @@ pub enum PositionError {
         text: String,
         /// Its length.
         found: usize,
-        /// The length wanted.
+        /// The expected length.
         wanted: usize,
     },
-    /// A character that means nothing on this board.
+    /// A character with no meaning on this board.
     #[error("row {row} of the board has {symbol:?} at place {place}, wanted one of {wanted:?}")]
     Symbol {
         /// The row's number, from 1.
@@ -79,20 +79,20 @@ pub enum PositionError {
         place: usize,
         /// The character.
         symbol: char,
-        /// The characters that mean something.
+        /// The valid characters.
         wanted: &'static str,
     },
-    /// A field that is not what it should be.
+    /// A field with an invalid value.
     #[error("{what} is {}, wanted {wanted}", quote(.text))]
     Field {
-        /// What the field says.
+        /// What the field contains.
         what: &'static str,
         /// The field as given.
         text: String,
-        /// What was wanted.
+        /// What was expected.
         wanted: String,
     },
-    /// Well written, but the rules cannot lead there.
+    /// Well-formed, but impossible under the rules.
     #[error("impossible position: {0}")]
     Impossible(String),
     /// This game has no second position form.
@@ -101,13 +101,13 @@ pub enum PositionError {
 }
 
 impl PositionError {
-    /// A field that is not what it should be.
+    /// Creates the error for a field with an invalid value.
     pub fn field(what: &'static str, text: &str, wanted: impl Into<String>) -> PositionError {
         PositionError::Field { what, text: text.to_owned(), wanted: wanted.into() }
     }
 }
 
-/// The `N` space-separated parts of a position text; `form` is an example of a right one.
+/// Splits a position text into its `N` space-separated parts. `form` is an example of a valid text.
 pub fn split_parts<const N: usize>(
     text: &str,
     form: impl FnOnce() -> String,
@@ -122,7 +122,7 @@ pub fn split_parts<const N: usize>(
     })
 }
 
-/// The rows of a board joined by `/`, checked against their lengths and the characters in
+/// Splits a board into its rows, which are joined by `/`, and checks their lengths and that all characters are in
 /// `symbols`.
 ///
 /// ```
@@ -154,7 +154,7 @@ pub fn parse_rows(
     Ok(rows)
 }
 
-/// A number of a position text within a range.
+/// Parses a number of a position text within a range.
 pub fn parse_number(
     what: &'static str,
     text: &str,
@@ -168,7 +168,7 @@ pub fn parse_number(
     })
 }
 
-/// The player to move of a position text, as 1 to `players`.
+/// Parses the player to move, from 1 to `players`.
 pub fn parse_player(text: &str, players: usize) -> Result<Player, PositionError> {
     let number = parse_number("player to move", text, 1..=players as u32)?;
     Ok(Player::new(number as usize - 1))
@@ -190,14 +190,14 @@ pub enum MoveError {
     Illegal {
         /// The text given.
         text: String,
-        /// How many legal moves there are.
+        /// The number of legal moves.
         count: usize,
-        /// The legal move that looks most like it, or the first.
+        /// The legal move most similar to the text, or the first.
         example: String,
     },
 }
 
-/// The legal move with this text. Nothing illegal gets past: a move is found, never built.
+/// Finds the legal move with this text. It only ever returns a legal move: a move is looked up, never constructed.
 ///
 /// ```
 /// use ninefold_core::{Path, find_move};

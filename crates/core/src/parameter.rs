@@ -1,5 +1,4 @@
-//! Parameters of games, players and evaluators: described once, parsed, listed and printed from
-//! that description.
+//! Parameters of games, players and evaluators: described once, and parsed, listed and printed from that description.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,20 +7,20 @@ use thiserror::Error;
 
 use crate::{nearest, quote};
 
-/// What a parameter may be.
+/// The type of a parameter.
 #[derive(Clone, Debug)]
 pub enum Kind {
     /// A whole number.
     Number(RangeInclusive<i64>),
     /// One of these words.
     Choice(&'static [&'static str]),
-    /// Any word; whoever uses it knows which mean something.
+    /// Any word; the code that uses it checks the meaning.
     Word,
-    /// A time such as `1s`, `200ms` or `2m`, kept in milliseconds.
+    /// A time such as `1s`, `200ms` or `2m`, stored in milliseconds.
     Time,
-    /// Several numbers joined by `/`; with `off` also that word.
+    /// Several numbers joined by `/`, or optionally the word `off`.
     Numbers {
-        /// The range of each.
+        /// The range of each number.
         ranges: &'static [RangeInclusive<i64>],
         /// Whether the word `off` is allowed instead.
         off: bool,
@@ -33,13 +32,13 @@ pub enum Kind {
 pub struct Parameter {
     /// Its name: `rows`.
     pub name: &'static str,
-    /// One line for a reader.
+    /// A one-line description.
     pub summary: &'static str,
-    /// What it may be.
+    /// The type of its value.
     pub kind: Kind,
-    /// What it is when not given; empty when it may be missing.
+    /// The default value; empty if the parameter is optional.
     pub default: &'static str,
-    /// Whether it is written by its place, without its name.
+    /// Whether it is positional, that is written without its name.
     pub positional: bool,
 }
 
@@ -56,7 +55,7 @@ pub enum Value {
     Absent,
 }
 
-/// Why parameters were refused. The sentence continues one that names the whole.
+/// Why parameters were rejected. The message continues a sentence that names the whole specification.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ParameterError {
     /// There is no parameter of this name.
@@ -64,28 +63,28 @@ pub enum ParameterError {
     Unknown {
         /// The name given.
         name: String,
-        /// The name that looks most like it.
+        /// The most similar name.
         nearest: Option<&'static str>,
-        /// All names.
+        /// All valid names.
         known: Vec<&'static str>,
     },
-    /// More values by place than there are places.
+    /// More positional values than positional parameters.
     #[error("{} is one value too many, wanted at most {wanted}", quote(.text))]
     TooMany {
-        /// The first value without a place.
+        /// The first surplus value.
         text: String,
-        /// How many places there are.
+        /// The number of positional parameters.
         wanted: usize,
     },
-    /// Some values by place, but not all.
+    /// Some positional values, but not all.
     #[error("{found} of {} values are given, wanted {}", .wanted.len(), .wanted.join(","))]
     TooFew {
-        /// How many are given.
+        /// The number of positional values given.
         found: usize,
-        /// What is wanted by place.
+        /// The positional parameters expected.
         wanted: Vec<&'static str>,
     },
-    /// A value by place after a value by name.
+    /// A positional value after a named one.
     #[error("{} stands after a named value, so it needs a name too", quote(.text))]
     Unnamed {
         /// The value.
@@ -97,14 +96,14 @@ pub enum ParameterError {
         /// Its name.
         name: &'static str,
     },
-    /// A value that is not what it should be.
+    /// An invalid value.
     #[error("{name} is {}, wanted {wanted}", quote(.text))]
     Value {
         /// The parameter's name.
         name: &'static str,
         /// The value given.
         text: String,
-        /// What was wanted.
+        /// What was expected.
         wanted: String,
     },
 }
@@ -117,7 +116,7 @@ fn suggestion(nearest: &Option<&'static str>, known: &[&'static str]) -> String 
     }
 }
 
-/// Values for a list of parameters, given or by default.
+/// The values of a list of parameters, given or default.
 #[derive(Clone, Debug)]
 pub struct Arguments {
     parameters: &'static [Parameter],
@@ -125,7 +124,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// Reads `3,3,k=3`: values by place, then by name.
+    /// Parses `3,3,k=3`: positional values, then named ones.
     pub fn parse(
         parameters: &'static [Parameter],
         text: &str,
@@ -161,26 +160,26 @@ impl Arguments {
         Ok(Arguments { parameters, values: values? })
     }
 
-    /// The value of a parameter. Panics when the description has none of this name.
+    /// The value of a parameter. Panics if there is no parameter of this name.
     pub fn value(&self, name: &str) -> &Value {
         let index = self.parameters.iter().position(|parameter| parameter.name == name);
         &self.values[index.unwrap_or_else(|| panic!("no parameter is described as {name}"))]
     }
 
-    /// Puts another value in the place of a parameter's. Panics when the description has none of this name.
+    /// Sets the value of a parameter. Panics if there is no parameter of this name.
     pub fn set(&mut self, name: &str, value: Value) {
         let index = self.parameters.iter().position(|parameter| parameter.name == name);
         self.values[index.unwrap_or_else(|| panic!("no parameter is described as {name}"))] = value;
     }
 
-    /// Puts the usual value in the place of a parameter's. Panics when the description has none of this name.
+    /// Resets a parameter to its default. Panics if there is no parameter of this name.
     pub fn reset(&mut self, name: &str) {
         let parameter = self.parameters.iter().find(|parameter| parameter.name == name);
         let usual = parameter.and_then(|parameter| parameter.default_value().ok());
         self.set(name, usual.unwrap_or(Value::Absent));
     }
 
-    /// The value of a number. Panics when it is described as something else.
+    /// The value of a number. Panics if the parameter has another type.
     pub fn number(&self, name: &str) -> i64 {
         match self.value(name) {
             Value::Number(number) => *number,
@@ -188,8 +187,7 @@ impl Arguments {
         }
     }
 
-    /// The value of a number or a time that may be missing. Panics when it is described as something
-    /// else.
+    /// The value of an optional number or time. Panics if the parameter has another type.
     pub fn optional_number(&self, name: &str) -> Option<i64> {
         match self.value(name) {
             Value::Absent => None,
@@ -197,7 +195,7 @@ impl Arguments {
         }
     }
 
-    /// The value of a word that may be missing. Panics when it is described as something else.
+    /// The value of an optional word. Panics if the parameter has another type.
     pub fn optional_word(&self, name: &str) -> Option<&str> {
         match self.value(name) {
             Value::Absent => None,
@@ -205,7 +203,7 @@ impl Arguments {
         }
     }
 
-    /// The value of a word. Panics when it is described as something else.
+    /// The value of a word. Panics if the parameter has another type.
     pub fn word(&self, name: &str) -> &str {
         match self.value(name) {
             Value::Word(word) => word,
@@ -214,7 +212,7 @@ impl Arguments {
     }
 }
 
-/// Positional parameters in full, then those that differ from their default.
+/// All positional parameters, then those that differ from their default.
 impl fmt::Display for Arguments {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "";
@@ -274,7 +272,7 @@ impl Parameter {
     }
 }
 
-/// What is wanted, to go into a sentence.
+/// The expected value, for use in a message.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -295,7 +293,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The items between commas that stand outside of brackets.
+/// The comma-separated items, ignoring commas inside brackets.
 fn split(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0_i32;
     text.split(move |letter| {
@@ -308,10 +306,10 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The longest time a parameter may name: a day.
+/// The longest time that a parameter may have: one day.
 const LONGEST: f64 = 86_400_000.0;
 
-/// The milliseconds of a time such as `1s`, `200ms` or `2m`, from one to a day.
+/// The milliseconds of a time such as `1s`, `200ms` or `2m`, from one to those of a day.
 pub fn milliseconds(text: &str) -> Option<i64> {
     let (number, unit) = [("ms", 1.0), ("s", 1000.0), ("m", 60_000.0)]
         .into_iter()
@@ -327,7 +325,7 @@ fn number(text: &str, range: &RangeInclusive<i64>) -> Option<i64> {
     text.parse().ok().filter(|number| plain && range.contains(number))
 }
 
-/// The names of the parameters that are written by their place.
+/// The names of the positional parameters.
 fn positional(parameters: &'static [Parameter]) -> impl Iterator<Item = &'static str> {
     parameters.iter().filter(|parameter| parameter.positional).map(|parameter| parameter.name)
 }

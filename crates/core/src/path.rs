@@ -1,4 +1,4 @@
-//! A position and how it was reached.
+//! A position and its history.
 
 use thiserror::Error;
 
@@ -6,8 +6,7 @@ use crate::{Context, Game, MoveError, Notation, Outcome, Player, find_move};
 
 /// A game in progress: the states since the start and the moves between them.
 ///
-/// States know no history, so repetition lives here. Playing copies the state on top, taking back
-/// drops it.
+/// States have no history, so repetition is tracked here. Playing a move pushes a copy of the state; undoing pops it.
 #[derive(Clone, Debug)]
 pub struct Path<G: Game> {
     game: G,
@@ -16,36 +15,36 @@ pub struct Path<G: Game> {
     moves: Vec<G::Move>,
 }
 
-/// A state on the path, with what repetition needs to know of it.
+/// A state on the path, with what repetition needs to know about it.
 #[derive(Clone, Copy, Debug)]
 struct Node<S> {
     state: S,
     /// The key, or 0 in a game without a repetition rule.
     key: u64,
-    /// The index of the first node whose position can still come again.
+    /// The index of the first node whose position can still recur.
     fence: u32,
-    /// How often the position has occurred since the fence, this time included.
+    /// How often the position has occurred since the fence, including this time.
     occurrences: u16,
-    /// Whether a position since the fence has come again.
+    /// Whether any position since the fence has recurred.
     repeats: bool,
     /// Whether the turn that led here made progress.
     progress: bool,
 }
 
 impl<G: Game> Path<G> {
-    /// A path that begins at `state`.
+    /// Creates a path that starts at `state`.
     pub fn new(game: G, state: G::State) -> Path<G> {
         Path::recalling(game, [], state)
     }
 
-    /// A path at the start of the game; where that is drawn from a seed, from seed 0.
+    /// Creates a path at the start of the game. A random setup is drawn from seed 0.
     pub fn from_start(game: G) -> Path<G> {
         let start = game.start(0);
         Path::new(game, start)
     }
 
-    /// A path that begins at `state`, when it is known which positions came before but not by which
-    /// moves. They count for repetition and cannot be taken back to.
+    /// Creates a path that starts at `state` when the earlier positions are known, but not the moves between them.
+    /// They count for repetition, but cannot be reached by undoing.
     pub fn recalling(
         game: G,
         earlier: impl IntoIterator<Item = G::State>,
@@ -60,7 +59,7 @@ impl<G: Game> Path<G> {
         path
     }
 
-    /// Puts a state on top that can repeat those from `fence` on.
+    /// Pushes a state that can repeat the states from `fence` on.
     #[inline]
     fn push(&mut self, state: G::State, fence: u32, progress: bool) {
         let mut node = Node { state, key: 0, fence, occurrences: 1, repeats: false, progress };
@@ -86,12 +85,12 @@ impl<G: Game> Path<G> {
         &self.top().state
     }
 
-    /// The position the path began at.
+    /// The position at which the path starts.
     pub fn origin(&self) -> &G::State {
         &self.nodes[self.nodes.len() - 1 - self.moves.len()].state
     }
 
-    /// The moves played since the path began.
+    /// The moves played since the start of the path.
     pub fn played(&self) -> &[G::Move] {
         &self.moves
     }
@@ -102,21 +101,21 @@ impl<G: Game> Path<G> {
         Some((&self.nodes[self.nodes.len() - 2].state, mv))
     }
 
-    /// The positions before the present one that can still come again, the last one first: in a game
-    /// without a repetition rule all of them.
+    /// The earlier positions that can still recur, latest first. In a game without a repetition rule these are all
+    /// earlier positions.
     pub fn earlier(&self) -> impl Iterator<Item = &G::State> {
         let first = self.top().fence as usize;
         self.nodes[first..self.nodes.len() - 1].iter().rev().map(|node| &node.state)
     }
 
-    /// The player whose turn it is, or nobody once the game is over.
+    /// The player to move, or `None` once the game is over.
     #[inline]
     pub fn to_move(&self) -> Option<Player> {
         self.outcome().is_none().then(|| self.game.to_move(self.state()))
     }
 
-    /// Gives the turn to a player as if the others passed, if that player can move; until the next move
-    /// is taken back.
+    /// Gives the turn to a player, as if the others passed, if that player can move. The change lasts until the
+    /// next undo.
     pub fn give_turn(&mut self, player: Player) -> bool {
         let given = self.game.with_turn(self.state(), player).filter(|_| !self.repeated());
         if let (Some(state), Some(top)) = (given, self.nodes.last_mut()) {
@@ -125,8 +124,8 @@ impl<G: Game> Path<G> {
         given.is_some()
     }
 
-    /// Plays a legal move. Trusts the caller, as searches can be trusted: whoever has a move from elsewhere asks
-    /// [`try_play`](Path::try_play) or [`play_text`](Path::play_text).
+    /// Plays a legal move without checking it. For untrusted moves use [`try_play`](Path::try_play) or
+    /// [`play_text`](Path::play_text).
     #[inline]
     pub fn play(&mut self, mv: G::Move) {
         let top = *self.top();
@@ -141,12 +140,12 @@ impl<G: Game> Path<G> {
         self.moves.push(mv);
     }
 
-    /// Plays a move if it is legal here, and says why not otherwise; the path is then as it was.
+    /// Plays a move if it is legal here. Otherwise returns an error and leaves the path unchanged.
     ///
     /// ```
     /// use ninefold_core::{Game, IllegalMove, Path};
     ///
-    /// /// Plays a move twice in a row.
+    /// /// Plays the same move twice in a row.
     /// fn twice<G: Game>(path: &mut Path<G>, mv: G::Move) -> Result<(), IllegalMove> {
     ///     path.try_play(mv)?;
     ///     path.try_play(mv)
@@ -165,7 +164,7 @@ impl<G: Game> Path<G> {
         Ok(())
     }
 
-    /// Takes the last move back and returns it.
+    /// Undoes the last move and returns it.
     #[inline]
     pub fn undo(&mut self) -> Option<G::Move> {
         let mv = self.moves.pop()?;
@@ -173,7 +172,7 @@ impl<G: Game> Path<G> {
         Some(mv)
     }
 
-    /// Appends every legal move, nothing once the game is over.
+    /// Appends all legal moves; none once the game is over.
     #[inline]
     pub fn moves(&self, moves: &mut Vec<G::Move>) {
         if !self.repeated() {
@@ -181,39 +180,39 @@ impl<G: Game> Path<G> {
         }
     }
 
-    /// Every legal move in ascending order, none once the game is over. A search that asks a million times keeps one
-    /// list and asks [`moves`](Path::moves).
+    /// All legal moves in ascending order; none once the game is over. In hot loops, reuse one vector with
+    /// [`moves`](Path::moves).
     pub fn legal_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         self.moves(&mut moves);
         moves
     }
 
-    /// How the game ended, if it has. A rule of the game itself comes before repetition.
+    /// How the game ended, if it has. A rule of the game itself takes precedence over repetition.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         let by_rules = self.game.outcome(self.state());
         by_rules.or_else(|| self.repeated().then_some(Outcome::draw(Outcome::REPETITION)))
     }
 
-    /// What an evaluator may know of the present position besides its state.
+    /// What an evaluator may use about the current position besides its state.
     #[inline]
     pub fn context(&self) -> Context {
         Context { outcome: self.outcome(), progress: self.top().progress }
     }
 
-    /// How often the present position has occurred, this time included.
+    /// How often the current position has occurred, including this time.
     #[inline]
     pub fn occurrences(&self) -> u32 {
         self.top().occurrences.into()
     }
 
-    /// Whether some position that can still come again has come more than once.
+    /// Whether any position that can still recur has occurred more than once.
     pub fn repeats(&self) -> bool {
         self.top().repeats
     }
 
-    /// How many earlier positions can still come again; 0 in a game without a repetition rule.
+    /// The number of earlier positions that can still recur; 0 in a game without a repetition rule.
     pub fn recallable(&self) -> usize {
         match self.repetitions_to_draw {
             Some(_) => self.nodes.len() - 1 - self.top().fence as usize,
@@ -221,13 +220,13 @@ impl<G: Game> Path<G> {
         }
     }
 
-    /// The keys of the positions that can come again, the present one last; nothing of use in a game without a
+    /// The keys of the positions that can still recur, the current one last. Meaningless in a game without a
     /// repetition rule.
     pub(crate) fn keys(&self) -> impl Iterator<Item = u64> {
         self.nodes[self.top().fence as usize..].iter().map(|node| node.key)
     }
 
-    /// Gives memory back that only a longer path needs.
+    /// Frees memory that only a longer path needs.
     pub fn shrink(&mut self) {
         self.nodes.shrink_to_fit();
         self.moves.shrink_to_fit();
@@ -245,7 +244,7 @@ impl<G: Game> Path<G> {
 }
 
 impl<G: Notation> Path<G> {
-    /// Plays the legal move with this text, and says why not if there is none.
+    /// Plays the legal move with this text, or returns an error if there is none.
     ///
     /// ```
     /// use ninefold_core::{MoveError, Notation, Path};
@@ -270,7 +269,7 @@ pub enum IllegalMove {
     /// The game is over.
     #[error("{text} cannot be played: the game is over ({reason})")]
     Over {
-        /// The move, as its type prints it.
+        /// The move in its `Debug` form.
         text: String,
         /// The rule that ended the game.
         reason: &'static str,
@@ -278,9 +277,9 @@ pub enum IllegalMove {
     /// The rules do not allow it here.
     #[error("{text} is none of the {count} legal moves")]
     NotLegal {
-        /// The move, as its type prints it.
+        /// The move in its `Debug` form.
         text: String,
-        /// How many legal moves there are.
+        /// The number of legal moves.
         count: usize,
     },
 }

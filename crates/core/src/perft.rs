@@ -1,10 +1,10 @@
-//! Counting the leaves of a game tree: the oldest test of a move generator.
+//! Counts the leaves of a game tree: the classic test of a move generator.
 
 use std::hint::black_box;
 
 use crate::{Game, Path};
 
-/// The number of move sequences of exactly `depth` turns. A finished game has none.
+/// The number of move sequences of exactly `depth` turns. A finished game has none of one turn or more.
 ///
 /// The last turn is counted without playing it; [`perft_played`] plays it too.
 pub fn perft<G: Game>(path: &mut Path<G>, depth: u32) -> u64 {
@@ -16,7 +16,7 @@ pub fn perft<G: Game>(path: &mut Path<G>, depth: u32) -> u64 {
     leaves.0
 }
 
-/// As [`perft`], with every leaf played: the honest measure of a generator's speed.
+/// Like [`perft`], but plays every leaf: a fair measure of a generator's speed.
 pub fn perft_played<G: Game>(path: &mut Path<G>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -26,7 +26,7 @@ pub fn perft_played<G: Game>(path: &mut Path<G>, depth: u32) -> u64 {
     leaves.0
 }
 
-/// What to do with the last turn of a walk.
+/// How to count the last turn of a walk.
 trait Leaves<G: Game> {
     fn last_turn(&mut self, game: &G, state: &G::State, moves: &[G::Move]);
 }
@@ -53,7 +53,7 @@ impl<G: Game> Leaves<G> for Played {
     }
 }
 
-/// One stack of moves serves the whole walk: each node's moves lie above its parent's.
+/// One stack of moves serves the whole walk: each node's moves lie above those of its parent.
 fn descend<G: Game, L: Leaves<G>>(
     path: &mut Path<G>,
     depth: u32,

@@ -1,17 +1,17 @@
-//! Sentences in parts, so that they can be said in another language.
+//! Sentences as templates and values, so that they can be translated.
 //!
-//! A [`Phrase`] is a form such as `closes the mill {0}` and the words that go into it. The form is
-//! its own key: a translator keeps a table from each form to the same in another language, with the
-//! same places in any order, and fills it with the same words. A word is either a [`Phrase`] again,
-//! to be translated like any other, or a text that is the same in every language: a move, the name
-//! of a site, a number. Every form a game can use is listed by [`View::forms`](crate::View::forms).
+//! A [`Phrase`] is a form such as `closes the mill {0}` and the values that go into it. The form is its own key: a
+//! translation is a table from each form to a form in the other language, with the same placeholders in any order,
+//! filled with the same values. A value is either another [`Phrase`], which is translated too, or a text that is
+//! the same in every language: a move, the name of a site, a number. [`View::forms`](crate::View::forms) lists
+//! every form that a game can use.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A clause in parts.
+/// A translatable clause.
 ///
 /// ```
 /// use ninefold_core::{Phrase, sentence};
@@ -23,44 +23,44 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Phrase {
-    /// English with numbered places: `closes the mill {0}`.
+    /// English text with numbered placeholders: `closes the mill {0}`.
     pub form: Cow<'static, str>,
-    /// What goes into each place.
+    /// The value of each placeholder.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Word>,
 }
 
-/// What goes into a place of a form.
+/// The value of a placeholder.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Word {
-    /// The same in every language.
+    /// The same text in every language.
     Text(String),
-    /// To be translated.
+    /// A phrase to be translated.
     Phrase(Phrase),
 }
 
-/// Two things: the last of a list.
+/// The last two items of a list.
 const AND: &str = "{0} and {1}";
-/// A thing and more of them.
+/// An item followed by more items.
 const MORE: &str = "{0}, {1}";
 
-/// The forms of lists.
+/// The forms used for lists.
 pub(crate) const LIST_FORMS: [&str; 2] = [AND, MORE];
 
 impl Phrase {
-    /// A form, its places still empty.
+    /// A form with its placeholders still empty.
     pub fn of(form: &'static str) -> Phrase {
         Phrase { form: Cow::Borrowed(form), values: Vec::new() }
     }
 
-    /// The phrase with the next place filled.
+    /// Fills the next placeholder.
     pub fn with(mut self, word: impl Into<Word>) -> Phrase {
         self.values.push(word.into());
         self
     }
 
-    /// Whether every place has a word and every word a place, all the way down.
+    /// Whether every placeholder has a value and every value a placeholder, recursively.
     pub fn is_whole(&self) -> bool {
         let mut used = vec![false; self.values.len()];
         for (_, place) in parts(&self.form) {
@@ -73,7 +73,7 @@ impl Phrase {
         used.into_iter().all(|used| used) && self.inner().all(Phrase::is_whole)
     }
 
-    /// The forms of this phrase and of those inside it.
+    /// The forms of this phrase and of the phrases inside it.
     pub fn forms(&self) -> Vec<&str> {
         let inner = self.inner().flat_map(Phrase::forms);
         std::iter::once(&*self.form).chain(inner).collect()
@@ -87,8 +87,8 @@ impl Phrase {
     }
 }
 
-/// The texts of a form, each with the place that follows it: none at the end, `Some(None)` where a
-/// bracket holds no number.
+/// The text pieces of a form, each with the placeholder that follows it: `None` at the end, `Some(None)` if the
+/// brackets hold no number.
 fn parts(form: &str) -> Vec<(&str, Option<Option<usize>>)> {
     let mut parts = Vec::new();
     let mut rest = form;
@@ -101,7 +101,7 @@ fn parts(form: &str) -> Vec<(&str, Option<Option<usize>>)> {
     parts
 }
 
-/// In English.
+/// The English text.
 impl fmt::Display for Phrase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (text, place) in parts(&self.form) {
@@ -123,7 +123,7 @@ impl fmt::Display for Word {
     }
 }
 
-/// A form without places.
+/// A form without placeholders.
 impl From<&'static str> for Phrase {
     fn from(form: &'static str) -> Phrase {
         Phrase::of(form)
@@ -160,7 +160,7 @@ macro_rules! from_numbers {
 
 from_numbers!(i32 u16 u32 u64 usize);
 
-/// The words as one: "a", "a and b", "a, b and c"; nothing for none.
+/// Joins values into one: "a", "a and b", "a, b and c"; an empty text for none.
 pub fn listed(words: impl IntoIterator<Item = impl Into<Word>>) -> Word {
     let mut words: Vec<Word> = words.into_iter().map(Into::into).collect();
     let Some(last) = words.pop() else { return Word::Text(String::new()) };
@@ -172,12 +172,12 @@ pub fn listed(words: impl IntoIterator<Item = impl Into<Word>>) -> Word {
     words.into_iter().rev().fold(pair, join(MORE))
 }
 
-/// Clauses as one English sentence.
+/// Joins clauses into one English sentence.
 pub fn sentence(clauses: &[Phrase]) -> String {
     let clauses: Vec<String> = clauses.iter().map(Phrase::to_string).collect();
     let joined = clauses.join("; ");
     let mut letters = joined.chars();
-    // The name of a place stays as it is: "g1 is taken."
+    // The name of a site keeps its case: "g1 is taken."
     let is_place = joined.split(' ').next().is_some_and(|word| word.contains(char::is_numeric));
     match letters.next() {
         Some(_) if is_place => format!("{joined}."),
@@ -186,7 +186,7 @@ pub fn sentence(clauses: &[Phrase]) -> String {
     }
 }
 
-/// Names forms and lists them all as `FORMS`, for the modules around.
+/// Defines named forms and lists them all in `FORMS`, visible to the parent module.
 ///
 /// ```
 /// mod words {

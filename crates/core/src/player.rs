@@ -1,4 +1,4 @@
-//! Who plays: a seat at the table.
+//! Players, identified by their seats.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,7 +10,7 @@ use crate::{PositionError, parse_player};
 /// The largest number of players of any game.
 pub const MAX_PLAYERS: usize = 4;
 
-/// A seat, counted from 0 inside the program and from 1 in every text.
+/// A seat, counted from 0 in code and from 1 in every text.
 ///
 /// ```
 /// use ninefold_core::Player;
@@ -23,9 +23,9 @@ pub const MAX_PLAYERS: usize = 4;
 pub struct Player(u8);
 
 impl Player {
-    /// The player who starts.
+    /// The player who moves first.
     pub const FIRST: Player = Player(0);
-    /// The player who answers.
+    /// The player who moves second.
     pub const SECOND: Player = Player(1);
 
     /// The player with this index, counted from 0.
@@ -40,12 +40,12 @@ impl Player {
         self.0 as usize
     }
 
-    /// The number a reader sees, counted from 1.
+    /// The number shown to users, counted from 1.
     pub const fn number(self) -> usize {
         self.0 as usize + 1
     }
 
-    /// The player whose turn comes after this one's at a table of `players`.
+    /// The player whose turn follows this one's in a game for `players` players.
     pub const fn next(self, players: usize) -> Player {
         if self.number() == players { Player(0) } else { Player(self.0 + 1) }
     }
@@ -56,7 +56,7 @@ impl Player {
         Player(self.0 ^ 1)
     }
 
-    /// All players of a table of `players`, in turn order.
+    /// All players of a game for `players` players, in turn order.
     pub fn all(players: usize) -> impl Iterator<Item = Player> {
         (0..players).map(Player::new)
     }
@@ -65,7 +65,7 @@ impl Player {
 impl FromStr for Player {
     type Err = PositionError;
 
-    /// Reads a number from 1 to [`MAX_PLAYERS`].
+    /// Parses a number from 1 to [`MAX_PLAYERS`].
     ///
     /// ```
     /// use ninefold_core::Player;
@@ -90,7 +90,7 @@ impl fmt::Debug for Player {
     }
 }
 
-/// As its number.
+/// Serialized as the player's number.
 impl Serialize for Player {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(self.number() as u64)

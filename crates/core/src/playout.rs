@@ -1,14 +1,14 @@
-//! Playing a game to its end at random.
+//! Random playouts.
 
 use crate::{Game, Outcome, Path, Random};
 
-/// Over what random moves are spread evenly.
+/// The unit over which random moves are uniformly distributed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Evenly {
-    /// Over all legal moves, which are whole turns: a step that takes one of seven men counts seven times.
+    /// All legal moves, which are whole turns: a step that can take any of seven men counts seven times.
     #[default]
     Turns,
-    /// Over the steps, then over what the chosen one may take.
+    /// First the steps, then the captures available after the chosen step.
     Steps,
 }
 
@@ -17,14 +17,14 @@ pub enum Evenly {
 pub struct Playout<S> {
     /// The last position.
     pub state: S,
-    /// How many moves were played.
+    /// The number of moves played.
     pub plies: u32,
 }
 
-/// Plays evenly random moves until the game is over or `limit` moves are played.
+/// Plays uniformly random moves until the game is over or `limit` moves have been played.
 ///
-/// Repetition is not looked at: countdowns or the limit end a game that goes round in circles.
-/// `moves` is scratch space, so that many playouts share one allocation.
+/// Repetition is ignored: countdowns or the limit end a game that cycles. `moves` is scratch space, so that many
+/// playouts share one allocation.
 pub fn playout<G: Game>(
     game: &G,
     mut state: G::State,
@@ -45,12 +45,12 @@ pub fn playout<G: Game>(
     Playout { state, plies }
 }
 
-/// Plays games to their end at random by all rules, repetition included, and keeps no more of them than that needs.
+/// Plays random games to the end under all rules including repetition, storing no more of a game than that requires.
 ///
 /// ```
 /// use ninefold_core::{Evenly, Game, Path, Random, RandomGames};
 ///
-/// /// How long a random game from the start is.
+/// /// The length of a random game from the start.
 /// fn length<G: Game>(game: G, seed: u64) -> u32 {
 ///     let path = Path::from_start(game);
 ///     RandomGames::new(path.game(), Evenly::Steps).play(&path, 1000, &mut Random::new(seed)).plies
@@ -60,37 +60,37 @@ pub struct RandomGames<'a, G: Game> {
     game: &'a G,
     evenly: Evenly,
     repetitions_to_draw: Option<usize>,
-    /// The keys of the positions that can come again, the present one last; unused in a game without a repetition rule.
+    /// The keys of the positions that can recur, the current one last; unused in a game without a repetition rule.
     keys: Vec<u64>,
     moves: Vec<G::Move>,
 }
 
-/// How a random game went.
+/// The result of a random game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RandomGame {
-    /// How it ended; nothing if it was cut off.
+    /// How it ended; `None` if it was cut off.
     pub outcome: Option<Outcome>,
-    /// How many moves were played.
+    /// The number of moves played.
     pub plies: u32,
-    /// How many steps these were: what is taken is a step of its own.
+    /// The number of steps in these moves: a capture is a step of its own.
     pub steps: u32,
 }
 
 impl<'a, G: Game> RandomGames<'a, G> {
-    /// Makes ready to play.
+    /// Creates a player of random games.
     pub fn new(game: &'a G, evenly: Evenly) -> RandomGames<'a, G> {
         let repetitions_to_draw = game.repetitions_to_draw().map(|count| count as usize);
         RandomGames { game, evenly, repetitions_to_draw, keys: Vec::new(), moves: Vec::new() }
     }
 
-    /// Plays on from the end of a path, at most so many moves.
+    /// Continues from the end of a path for at most `limit` moves.
     pub fn play(&mut self, path: &Path<G>, limit: u32, random: &mut Random) -> RandomGame {
         self.keys.clear();
         self.keys.extend(path.keys());
         self.go_on(*path.state(), path.occurrences() as usize, limit, random)
     }
 
-    /// Plays a game that begins at a position.
+    /// Plays a game that starts at `state`.
     pub fn play_from(&mut self, state: G::State, limit: u32, random: &mut Random) -> RandomGame {
         self.keys.clear();
         self.keys.push(self.game.key(&state));

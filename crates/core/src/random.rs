@@ -1,12 +1,12 @@
-//! The one random generator of the project.
+//! The random number generator of the project.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::mix;
 
-/// Xoshiro256++ seeded from 64 bits: the same seed gives the same choices on every machine and in
-/// every version, because the reduction to a range is our own.
+/// Xoshiro256++ seeded from 64 bits. The same seed gives the same choices on every machine and in every version,
+/// because the reduction to a range is part of this crate.
 ///
 /// ```
 /// use ninefold_core::Random;
@@ -19,12 +19,12 @@ use crate::mix;
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    /// The generator of this seed.
+    /// Creates the generator of this seed.
     pub fn new(seed: u64) -> Random {
         Random(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// The generator of stream `index` of a seed: one for each game of a run, say.
+    /// Creates the generator of stream `index` of a seed, for example one per game of a run.
     pub fn stream(seed: u64, index: u64) -> Random {
         Random::new(mix(seed ^ mix(index)))
     }
@@ -37,7 +37,7 @@ impl Random {
         ((u128::from(self.0.next_u64()) * bound as u128) >> 64) as usize
     }
 
-    /// One element of a slice that is not empty.
+    /// A random element of a non-empty slice.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }

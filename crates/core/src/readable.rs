@@ -1,6 +1,7 @@
-//! Texts of others, as far as everybody can read them: names, and what bots say.
+//! Sanitizes untrusted text, such as names and the output of bots.
 
-/// Whether a letter only changes how others are shown: controls, marks that turn the direction of writing, what has no width.
+/// Whether a character only affects how others are displayed: control characters, direction marks, zero-width
+/// characters.
 fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -11,13 +12,13 @@ fn is_hidden(letter: char) -> bool {
         )
 }
 
-/// What of a name others can read.
+/// The visible part of a name.
 pub fn readable_name(given: &str) -> String {
     let name: String = given.chars().filter(|letter| !is_hidden(*letter)).collect();
     name.trim().to_owned()
 }
 
-/// What of a text of several lines others can read, at most so many letters from its end.
+/// The visible part of a multi-line text: at most its last `most` characters.
 pub fn readable_end(given: &str, most: usize) -> String {
     let is_read = |letter: &char| !is_hidden(*letter) || matches!(letter, '\n' | '\t');
     let text: Vec<char> = given.chars().filter(is_read).collect();
@@ -30,7 +31,7 @@ mod tests {
 
     #[test]
     fn what_hides_or_turns_other_letters_is_left_out() {
-        // Among them the marks of bidirectional text that Unicode Technical Report 36 warns of.
+        // These include the bidirectional marks that Unicode Technical Report 36 warns of.
         for hidden in "\u{7}\u{1b}\u{9b}\u{ad}\u{61c}\u{200b}\u{200e}\u{2028}\u{202a}\u{202e}\u{2066}\u{2069}\u{feff}".chars() {
             let given = format!("a{hidden}b");
             assert_eq!((readable_name(&given), readable_end(&given, 9)), ("ab".into(), "ab".into()));

@@ -1,4 +1,4 @@
-//! A whole game as text that one can read, keep and replay.
+//! A whole game as text that people can read and programs can store and replay.
 //!
 //! ```text
 //! [Game "mnk:3,3,3"]
@@ -14,9 +14,8 @@
 //! ...
 //! ```
 //!
-//! Tags come first, in any order; moves follow, with a number before each round. `Position` names a
-//! first position other than the start, and other tags are kept as they are. A game that goes on
-//! has no result.
+//! Tags come first, in any order. The moves follow, with a number before each round. `Position` gives a first
+//! position other than the start; unknown tags are preserved. An unfinished game has no result.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -29,22 +28,22 @@ use crate::{
     quote,
 };
 
-/// A game as text, not yet checked against any rules.
+/// A game as text, not yet validated against any rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    /// The game's specification.
+    /// The specification of the game.
     pub game: String,
     /// The seed of the setup and of random players.
     pub seed: u64,
-    /// The first position, when it is not the start.
+    /// The first position, if it is not the start.
     pub position: Option<String>,
     /// The player specification of each seat.
     pub seats: Vec<String>,
-    /// All other tags, in their order.
+    /// All other tags, in order.
     pub tags: Vec<(String, String)>,
     /// The moves.
     pub moves: Vec<String>,
-    /// What each player got, once the game is over.
+    /// The payoffs, once the game is over.
     pub result: Option<Vec<i16>>,
     /// The rule or the event that ended the game.
     pub reason: Option<String>,
@@ -53,7 +52,7 @@ pub struct Record {
 /// Why a text is not a record.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RecordError {
-    /// A tag that is not written as `[Name "value"]`.
+    /// A tag not of the form `[Name "value"]`.
     #[error("line {line} of the record is {}, wanted a tag such as [Game \"morris\"]", quote(.text))]
     Tag {
         /// The line's number, from 1.
@@ -67,7 +66,7 @@ pub enum RecordError {
         /// The line's number, from 1.
         line: usize,
     },
-    /// A tag whose value means nothing.
+    /// A tag with an invalid value.
     #[error("line {line} of the record: {name} is {}, wanted {wanted}", quote(.text))]
     Value {
         /// The line's number, from 1.
@@ -76,10 +75,10 @@ pub enum RecordError {
         name: String,
         /// Its value.
         text: String,
-        /// What was wanted.
+        /// What was expected.
         wanted: &'static str,
     },
-    /// A tag that comes twice.
+    /// A duplicate tag.
     #[error("line {line} of the record: tag {name} comes twice")]
     Twice {
         /// The line's number, from 1.
@@ -92,13 +91,13 @@ pub enum RecordError {
     NoGame,
 }
 
-/// Why a record does not replay.
+/// Why a record cannot be replayed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ReplayError {
-    /// The first position is none.
+    /// The first position is invalid.
     #[error("the record's first position: {0}")]
     Position(PositionError),
-    /// A move that cannot be played.
+    /// A move cannot be played.
     #[error("move {number} of the record: {problem}")]
     Move {
         /// The move's number, from 1.
@@ -106,57 +105,57 @@ pub enum ReplayError {
         /// What was wrong.
         problem: MoveError,
     },
-    /// The result is not that of the moves.
+    /// The recorded result is not that of the moves.
     #[error("the record says {said}, but its moves give {found}")]
     Result {
         /// What the record says.
         said: String,
-        /// What replaying gives.
+        /// What the replay gives.
         found: String,
     },
     /// The wrong number of seats.
     #[error("the record has {found} seats, but the game has {wanted} players")]
     Seats {
-        /// How many the record has.
+        /// The number of seats in the record.
         found: usize,
-        /// How many players the game has.
+        /// The number of players of the game.
         wanted: usize,
     },
 }
 
-/// A record that was replayed and found true.
+/// A record that was replayed and verified.
 #[derive(Clone, Debug)]
 pub struct Replayed<G: crate::Game> {
     /// The whole game.
     pub path: Path<G>,
-    /// How it ended, by the rules.
+    /// How it ended under the rules.
     pub outcome: Option<Outcome>,
 }
 
 impl Record {
-    /// The reason of a game that a player gave up.
+    /// The reason of a game that a player resigned.
     pub const RESIGNED: &'static str = "resigned";
-    /// The reason of a game that a player lost on the clock.
+    /// The reason of a game that a player lost on time.
     pub const OUT_OF_TIME: &'static str = "time";
 
-    /// The reason of a game whose player went away and did not come back.
+    /// The reason of a game in which a player left and did not return.
     pub const LEFT: &'static str = "left";
     /// The reason of a game that a player lost by a fault, such as an illegal move.
     pub const FORFEIT: &'static str = "forfeit";
-    /// The reason of a draw on which the players agreed.
+    /// The reason of a draw by agreement.
     pub const AGREED: &'static str = "agreed";
 
-    /// Whether this is a reason of a game that one of its players lost before its moves ended it.
+    /// Whether this reason means that a player lost before the moves ended the game.
     pub fn is_given_up(reason: &str) -> bool {
         [Record::RESIGNED, Record::OUT_OF_TIME, Record::LEFT, Record::FORFEIT].contains(&reason)
     }
 
-    /// The value of a tag that has no field of its own.
+    /// The value of a tag without a field of its own.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Reads a record.
+    /// Parses a record.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
         let mut reader = Reader::default();
         let text = text.trim_start_matches('\u{feff}');
@@ -173,10 +172,10 @@ impl Record {
         reader.finish()
     }
 
-    /// Plays the moves by the rules and compares the result.
+    /// Replays the moves under the rules and compares the result.
     ///
-    /// A two-player game that its moves do not end may say that somebody resigned, ran out of time or went away, or that
-    /// both agreed on a draw; nothing else.
+    /// The only results allowed beyond the rules, in a two-player game that its moves do not end: a player
+    /// resigned, ran out of time, left or forfeited the game, or both agreed on a draw.
     pub fn replay<G: Notation>(&self, game: G) -> Result<Replayed<G>, ReplayError> {
         let wanted = game.players();
         if !self.seats.is_empty() && self.seats.len() != wanted {
@@ -237,7 +236,7 @@ fn join<T: ToString>(items: &[T], separator: &str) -> String {
     items.iter().map(T::to_string).collect::<Vec<_>>().join(separator)
 }
 
-/// Whether a word is the number of a round, `12.`.
+/// Whether a word is a round number such as `12.`.
 fn is_number(word: &str) -> bool {
     let number = word.strip_suffix('.').unwrap_or_default();
     !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
@@ -246,7 +245,7 @@ fn is_number(word: &str) -> bool {
 impl FromStr for Record {
     type Err = RecordError;
 
-    /// The same as [`parse`](Record::parse).
+    /// Same as [`parse`](Record::parse).
     ///
     /// ```
     /// use ninefold_core::Record;
@@ -293,7 +292,7 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "[{name} \"{value}\"]")
 }
 
-/// A record on its way in.
+/// A record being parsed.
 struct Reader {
     record: Record,
     in_tags: bool,
@@ -358,7 +357,7 @@ impl Reader {
     }
 }
 
-/// The name and the value of `[Name "value"]`.
+/// Splits `[Name "value"]` into name and value.
 fn split_tag(text: &str) -> Option<(String, String)> {
     let inside = text.strip_prefix('[')?.strip_suffix(']')?;
     let (name, quoted) = inside.split_once(' ')?;

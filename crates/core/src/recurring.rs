@@ -1,21 +1,21 @@
-//! What can come again, and what ends a game that goes round in circles.
+//! Recurring positions, and what ends a game that cycles.
 
 use crate::Rules;
 
-/// How a game's turns are counted towards an end that its positions do not show. A game in which no
-/// position can come again needs nothing of this.
+/// How turns count towards an end of the game that the position does not show. A game in which no position can
+/// recur needs none of this.
 ///
 /// # Laws
-/// - No position before an [`irreversible`](Recurring::irreversible) move comes again after it.
-/// - Within the [`horizon`](Recurring::horizon) only what is part of the key ends the game.
+/// - No position before an [`irreversible`](Recurring::irreversible) move recurs after it.
+/// - Within the [`horizon`](Recurring::horizon), only what is part of the key ends the game.
 pub trait Recurring: Rules {
-    /// Whether no position before this move can come again after it.
+    /// Whether no position before this move can recur after it.
     ///
     /// ```
     /// use ninefold_core::{Path, Recurring};
     /// use ninefold_games::morris::Morris;
     ///
-    /// // A man that was placed stays on the board until it is taken; men that slide may slide back.
+    /// // A placed man stays on the board until it is taken; a man that slides may slide back.
     /// let path = Path::from_start(Morris::default());
     /// assert!(path.legal_moves().iter().all(|&mv| path.game().irreversible(path.state(), mv)));
     /// ```
@@ -23,12 +23,12 @@ pub trait Recurring: Rules {
         true
     }
 
-    /// Whether a move is what the players strive for on the way, such as closing a mill.
+    /// Whether a move is a step forward in the game, such as closing a mill.
     fn is_progress(&self, _state: &Self::State, _mv: Self::Move) -> bool {
         false
     }
 
-    /// Whether a position, met without its history, shows that the last turn made progress.
+    /// Whether a position, without its history, shows that the last turn made progress.
     fn shows_progress(&self, _state: &Self::State) -> bool {
         false
     }
@@ -38,7 +38,7 @@ pub trait Recurring: Rules {
         None
     }
 
-    /// The fewest turns after which something that is not part of the key can end the game.
+    /// The fewest turns after which something outside the key can end the game.
     fn horizon(&self, _state: &Self::State) -> u32 {
         u32::MAX
     }

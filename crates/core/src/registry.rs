@@ -1,24 +1,24 @@
 //! Kinds of games, opened by name.
 //!
-//! A [`Family`] knows how to turn `mnk:3,3,3` into a rules object. Which *type* that is stays known
-//! to the compiler, because the family hands it to a [`Host`]: a session layer that erases it, a test
-//! that checks its laws, a benchmark. One registry serves them all.
+//! A [`Family`] turns `mnk:3,3,3` into a rules object. Its *type* stays known to the compiler, because the family
+//! passes it to a [`Host`]: a session layer that erases the type, a test that checks its laws, a benchmark. One
+//! registry serves all of them.
 
 use thiserror::Error;
 
 use crate::{Accent, Arguments, Parameter, ParameterError, View, nearest, quote};
 
-/// Somebody who can do something with any game.
+/// An operation on a game of any type.
 pub trait Host {
-    /// What comes of it.
+    /// The result of the operation.
     type Output;
 
     /// Receives the rules object and its full specification, such as `mnk:3,3,3`.
     fn receive<G: View>(self, game: G, spec: String) -> Self::Output;
 }
 
-/// The description of a kind of game: everything but its rules that other parts of the program want to know. It lies
-/// in the game's folder, so that nothing else names the game.
+/// The description of a kind of game: everything except its rules that other parts of the program need. It lives in
+/// the game's module, so that no other code names the game.
 ///
 /// ```
 /// use ninefold_core::FamilyInfo;
@@ -33,54 +33,55 @@ pub trait Host {
 /// ```
 #[derive(Debug)]
 pub struct FamilyInfo {
-    /// The word before the colon: `mnk`.
+    /// The identifier before the colon: `mnk`.
     pub id: &'static str,
-    /// What a reader calls it.
+    /// The name shown to users.
     pub title: &'static str,
-    /// One line for a reader.
+    /// A one-line description.
     pub summary: &'static str,
-    /// A short sentence for a card on the first page; the summary where it is empty.
+    /// A short sentence for a card on the home page; the summary is used if it is empty.
     pub blurb: &'static str,
-    /// Other names, each with the specification it stands for.
+    /// Other names, each with the specification that it stands for.
     pub aliases: &'static [(&'static str, &'static str)],
     /// The parameters after the colon.
     pub parameters: &'static [Parameter],
-    /// What its forms are called; the title where none fits.
+    /// The names of its variants; the title is used if none matches.
     pub variants: &'static [Variant],
-    /// Players that papers describe.
+    /// Players described in papers.
     pub presets: &'static [Preset],
-    /// The colour of its pages.
+    /// The accent colour of its pages.
     pub accent: Accent,
-    /// A position in full swing, which says more than an empty board; its start where there is none.
+    /// A position from the middle of a game, as an illustration; the start position is used if it is `None`.
     pub sample: Option<Spot>,
-    /// Small positions whose search trees are good to look at.
+    /// Small positions with search trees worth viewing.
     pub examples: &'static [Example],
-    /// A plan for a study of people against a computer, if a paper suggests one.
+    /// A plan for a study of people against the computer, if a paper suggests one.
     pub study: &'static [StudyGames],
     /// The rules page, in Markdown.
     pub rules: &'static str,
-    /// The same page in other languages: the language's code, and the page.
+    /// The same page in other languages: the language code and the page.
     pub translated_rules: &'static [(&'static str, &'static str)],
-    /// A lesson for beginners, step by step, as JSON; `crates/games/tests/lessons.rs` tells its form. Nothing where there is none.
+    /// A step-by-step lesson for beginners, as JSON; `crates/games/tests/lessons.rs` checks its format. Empty if
+    /// there is none.
     pub lesson: &'static str,
     /// Known perft counts: lines of `specification ; position or start ; counts`.
     pub perft: &'static str,
-    /// Puzzles that come with the program, one a line; new ones come at the end.
+    /// The built-in puzzles, one per line; new ones are appended.
     pub puzzles: &'static str,
-    /// Openings for matches that give nobody an advantage: the full specification of a game, and a list of moves a line.
+    /// Balanced match openings: the full specification of a game, and one list of moves per line.
     pub balanced: &'static [(&'static str, &'static str)],
-    /// The forms that tests try.
+    /// The specifications that tests cover.
     pub trials: &'static [Trial],
-    /// What readers see in place of the words here and in the game's forms, one table a language.
+    /// Translations of the words here and in the game's forms, one table per language.
     pub words: &'static [Words],
 }
 
-/// What some forms of a game are called.
+/// The name of some variants of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Variant {
-    /// The full specification it is about, or none for every other one.
+    /// The full specification that it applies to; `None` matches all others.
     pub spec: Option<&'static str>,
-    /// The name; `{0}` is the first parameter that is written by its place, `{1}` the second.
+    /// The name; `{0}` is the first positional parameter, `{1}` the second.
     pub title: &'static str,
 }
 
@@ -93,57 +94,57 @@ pub struct Spot {
     pub position: &'static str,
 }
 
-/// A position whose search tree is good to look at.
+/// A position with a search tree worth viewing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Example {
-    /// What a reader calls it.
+    /// The name shown to users.
     pub title: &'static str,
     /// The game's specification.
     pub game: &'static str,
-    /// The position as text; the start where it is empty.
+    /// The position as text; empty for the start.
     pub position: &'static str,
-    /// How many turns to look ahead.
+    /// The search depth in turns.
     pub depth: u32,
 }
 
-/// Some games of a study.
+/// A set of games of a study.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StudyGames {
     /// The game's specification.
     pub game: &'static str,
-    /// How many games are played.
+    /// The number of games.
     pub games: u32,
-    /// Whom they are played against, as a player's specification.
+    /// The opponent, as a player specification.
     pub opponent: &'static str,
 }
 
-/// A form of a game that tests try.
+/// A specification that tests cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Trial {
     /// Its specification.
     pub spec: &'static str,
-    /// How many positions of its tree the laws look at; each costs more on a larger board.
+    /// The number of positions of its tree on which the laws are checked; each costs more on a larger board.
     pub positions: u32,
-    /// How many images a position has at most, itself among them.
+    /// The maximum number of symmetric images of a position, including itself.
     pub images: usize,
-    /// Whether evaluators, searches and judgements are tried on it too, which takes longer than the laws: for a few
-    /// forms of different sizes.
+    /// Whether evaluators, searches and judgements are tested on it too. That takes longer than the laws, so it is
+    /// set for a few variants of different sizes.
     pub searched: bool,
 }
 
 /// The words of one language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words {
-    /// Its code: `de`.
+    /// The language code: `de`.
     pub language: &'static str,
-    /// A JSON object from each English word or form to what a reader of the language sees instead.
+    /// A JSON object from each English word or form to its translation.
     pub table: &'static str,
 }
 
-/// A player of one kind of game that a paper describes.
+/// A player for one kind of game, described in a paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Preset {
-    /// What a reader calls it.
+    /// The name shown to users.
     pub title: &'static str,
     /// Its specification.
     pub player: &'static str,
@@ -154,18 +155,18 @@ pub trait Family: 'static {
     /// Its description.
     const INFO: FamilyInfo;
 
-    /// Hands the game with these parameters to the host.
+    /// Opens the game with these parameters and passes it to the host.
     fn open<H: Host>(arguments: &Arguments, spec: String, host: H) -> H::Output;
 }
 
-/// A family as one host sees it.
+/// A family, bound to one type of host.
 pub struct Entry<H: Host> {
     /// Its description.
     pub info: &'static FamilyInfo,
     open: fn(&Arguments, String, H) -> H::Output,
 }
 
-/// Every kind of game there is, for one kind of host.
+/// All kinds of games, for one type of host.
 pub struct Registry<H: Host> {
     entries: Vec<Entry<H>>,
 }
@@ -177,7 +178,7 @@ impl<H: Host> Clone for Registry<H> {
     }
 }
 
-/// Why a specification names no game.
+/// Why a specification does not name a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SpecError {
     /// No family and no alias has this name.
@@ -185,9 +186,9 @@ pub enum SpecError {
     Game {
         /// The name given.
         name: String,
-        /// The name that looks most like it.
+        /// The most similar name.
         nearest: Option<&'static str>,
-        /// All names.
+        /// All valid names.
         known: Vec<&'static str>,
     },
     /// An alias was given parameters.
@@ -200,7 +201,7 @@ pub enum SpecError {
         /// What it stands for.
         full: &'static str,
     },
-    /// The parameters do not fit.
+    /// The parameters are invalid.
     #[error("game {}: {problem}", quote(.spec))]
     Parameter {
         /// The whole specification.
@@ -218,12 +219,12 @@ fn wanted(nearest: &Option<&'static str>, known: &[&'static str]) -> String {
 }
 
 impl<H: Host> Registry<H> {
-    /// A registry without games.
+    /// Creates an empty registry.
     pub fn new() -> Registry<H> {
         Registry { entries: Vec::new() }
     }
 
-    /// The registry with one more family.
+    /// Adds a family to the registry.
     pub fn with<F: Family>(mut self) -> Registry<H> {
         self.entries.push(Entry { info: &F::INFO, open: F::open::<H> });
         self
@@ -234,12 +235,12 @@ impl<H: Host> Registry<H> {
         self.entries.iter().map(|entry| entry.info)
     }
 
-    /// The family that a specification names.
+    /// The family named by a specification.
     pub fn family(&self, spec: &str) -> Result<&'static FamilyInfo, SpecError> {
         self.resolve(spec).map(|(entry, _)| entry.info)
     }
 
-    /// Opens the game of a specification for the host.
+    /// Opens the game of a specification and passes it to the host.
     pub fn open(&self, spec: &str, host: H) -> Result<H::Output, SpecError> {
         let (entry, parameters) = self.resolve(spec)?;
         let arguments = Arguments::parse(entry.info.parameters, parameters)
@@ -278,7 +279,7 @@ impl<H: Host> Default for Registry<H> {
 }
 
 impl FamilyInfo {
-    /// A description that says nothing yet, to fill in what there is.
+    /// An empty description, as a base to fill in.
     pub const PLAIN: FamilyInfo = FamilyInfo {
         id: "",
         title: "",
@@ -307,7 +308,7 @@ impl FamilyInfo {
         std::iter::once(self.id).chain(self.aliases.iter().map(|(alias, _)| *alias))
     }
 
-    /// How to write a specification: `mnk:ROWS,COLUMNS,K`.
+    /// The form of a specification: `mnk:ROWS,COLUMNS,K`.
     pub fn form(&self) -> String {
         let positional = self.parameters.iter().filter(|parameter| parameter.positional);
         let names: Vec<String> =

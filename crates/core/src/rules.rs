@@ -6,38 +6,38 @@ use crate::{Evenly, MAX_PLAYERS, Outcome, Player, Random};
 
 /// The rules of a game for two to four players.
 ///
-/// The implementing type is the *rules object*: board size, player count, variant, tables. The
-/// state is plain bits without history, copied rather than undone. A move is a whole turn: sliding a
-/// man and taking another is one move, so search depth counts turns.
+/// The implementing type is the *rules object*: board size, player count, variant, tables. The state is plain bits
+/// without history; it is copied instead of undone. A move is a whole turn: sliding a man and taking another is one
+/// move, so search depth counts turns.
 ///
 /// # Laws
-/// - [`moves`](Rules::moves) gives nothing exactly when [`outcome`](Rules::outcome) gives something.
-/// - Moves come in strictly ascending order.
+/// - [`moves`](Rules::moves) returns no moves exactly if [`outcome`](Rules::outcome) returns `Some`.
+/// - Moves are generated in strictly ascending order.
 /// - Equal states have equal keys; points already won ([`points`](Rules::points)) and draw
 ///   countdowns are not part of the key.
 pub trait Rules: Clone + Send + Sync + 'static {
     /// A position, as plain bits.
     type State: Copy + Ord + Debug + Send + Sync + 'static;
-    /// A whole turn. The order is the order of generation.
+    /// A whole turn. Its order is the order of generation.
     type Move: Copy + Ord + Debug + Send + Sync + 'static;
 
-    /// How many players sit at the table, 2 to [`MAX_PLAYERS`].
+    /// The number of players, 2 to [`MAX_PLAYERS`].
     fn players(&self) -> usize;
 
     /// The first position. Games with a random setup draw it from `seed`; the others ignore it.
     fn start(&self, seed: u64) -> Self::State;
 
-    /// The player whose turn it is; any player once the game is over.
+    /// The player to move; any player once the game is over.
     fn to_move(&self, state: &Self::State) -> Player;
 
-    /// The same position with the turn given to `player`, if that player could move in it; for searches
-    /// that let players pass, and to see what somebody threatens. A game that does not say keeps the turn where it is.
+    /// The same position with `player` to move, if that player could move in it. Used by searches with null moves
+    /// and to find threats. The default supports only the player already on turn.
     ///
     /// ```
     /// use ninefold_core::{Player, Rules};
     /// use ninefold_games::mnk::Mnk;
     ///
-    /// // What if the first player put two stones in a row?
+    /// // What if the first player placed two stones in a row?
     /// let game = Mnk::<1>::new(3, 3, 3);
     /// let start = game.start(0);
     /// assert_eq!(game.with_turn(&start, Player::FIRST), Some(start));
@@ -48,12 +48,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         (self.outcome(state).is_none() && self.to_move(state) == player).then_some(*state)
     }
 
-    /// Appends every legal move in ascending order, nothing once the game is over.
+    /// Appends all legal moves in ascending order; none once the game is over.
     fn moves(&self, state: &Self::State, moves: &mut Vec<Self::Move>);
 
-    /// A legal move drawn at random, nothing once the game is over. Over turns it is what
-    /// [`pick`](Random::pick) would draw from [`moves`](Rules::moves); a game in which a move can be more than one
-    /// step says what evenly over steps is. `moves` is scratch space.
+    /// Draws a random legal move; `None` once the game is over. Over turns the result is what
+    /// [`pick`](Random::pick) would draw from [`moves`](Rules::moves). A game whose moves can have several steps
+    /// defines the distribution over steps. `moves` is scratch space.
     ///
     /// ```
     /// use ninefold_core::{Evenly, Random, Rules};
@@ -79,22 +79,23 @@ pub trait Rules: Clone + Send + Sync + 'static {
         (!moves.is_empty()).then(|| random.pick(moves))
     }
 
-    /// How many steps a move is to programs that take one at a time: one, or two where something is chosen to be taken.
+    /// The number of steps of a move in programs that play one step at a time: one, or two if the move includes a
+    /// choice of what to take.
     #[inline]
     fn steps_of(&self, _mv: Self::Move) -> u32 {
         1
     }
 
-    /// Plays a move. Trusts the caller: the move must come from [`moves`](Rules::moves).
-    /// [`Path::try_play`](crate::Path::try_play) is the checked twin.
+    /// Plays a move without checking it: it must come from [`moves`](Rules::moves).
+    /// [`Path::try_play`](crate::Path::try_play) is the checked counterpart.
     fn play(&self, state: &mut Self::State, mv: Self::Move);
 
     /// How the game ended, if it has.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// A well-mixed 64-bit key of everything that decides the rest of the game.
+    /// A well-mixed 64-bit key of everything that determines the rest of the game.
     ///
-    /// A game in which positions can come again must give different positions different keys.
+    /// In a game with recurring positions, different positions must have different keys.
     ///
     /// ```
     /// use ninefold_core::{Path, Rules};
@@ -111,17 +112,17 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// ```
     fn key(&self, state: &Self::State) -> u64;
 
-    /// A number that no other move of the game has.
+    /// A number unique to this move within the game.
     fn move_index(&self, mv: Self::Move) -> u16;
 
-    /// The number under which programs that learn know a move: fixed for a game and its parameters, whatever the
-    /// position, so that what was learnt with one version can be used with the next. `docs/python.md` lists them.
+    /// The number of a move for programs that learn. It is fixed for a game and its parameters, independent of the
+    /// position, so that what was learnt with one version works with the next. `docs/python.md` lists the numbers.
     ///
     /// ```
     /// use ninefold_core::{Path, Rules};
     /// use ninefold_games::mnk::Mnk;
     ///
-    /// // Cells are counted row by row.
+    /// // Cells are numbered row by row.
     /// let path = Path::from_start(Mnk::<1>::new(3, 4, 3));
     /// let actions = path.legal_moves().into_iter().map(|mv| path.game().action(mv));
     /// assert!(actions.eq(0..12));
@@ -131,12 +132,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.move_index(mv)
     }
 
-    /// How many numbers of moves there are: every [`action`](Rules::action) is below.
+    /// The size of the action space: every [`action`](Rules::action) is smaller.
     fn actions(&self) -> usize {
         1 << u16::BITS
     }
 
-    /// A number of turns that no game from here exceeds.
+    /// An upper bound on the number of turns of any game from here.
     ///
     /// ```
     /// use ninefold_core::Rules;
@@ -149,7 +150,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         u32::MAX
     }
 
-    /// Points already won, which no longer depend on what follows.
+    /// Points already won, which no longer depend on the rest of the game.
     ///
     /// ```
     /// use ninefold_core::{Path, Rules};

@@ -1,17 +1,17 @@
-//! How somebody else ends what takes long, or lets it wait.
+//! Stopping or pausing long-running tasks from another thread.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-/// A flag that somebody else raises to stop whatever takes long: a search, a run, the making of a table. Clones are the same
-/// flag.
+/// A flag that another thread raises to stop a long-running task: a search, a run, the building of a table. Clones
+/// share the same flag.
 ///
-/// Whoever looks at it can also be made to wait there: see [`pause`](StopFlag::pause).
+/// A task that checks the flag can also be paused: see [`pause`](StopFlag::pause).
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     own: Arc<Signal>,
-    /// Another flag that stops, or pauses, whoever watches this one.
+    /// A parent flag, which also stops or pauses the tasks of this one.
     parent: Option<Arc<StopFlag>>,
 }
 
@@ -19,21 +19,21 @@ pub struct StopFlag {
 struct Signal {
     is_raised: AtomicBool,
     is_paused: AtomicBool,
-    /// Whoever waits does so here.
+    /// Paused tasks wait here.
     gate: Mutex<Pauses>,
     opened: Condvar,
 }
 
-/// How long a flag has been paused.
+/// The pause times of a flag.
 #[derive(Debug, Default)]
 struct Pauses {
-    /// All pauses that are over.
+    /// The total of all finished pauses.
     before: Duration,
-    /// When the present one began.
+    /// When the current pause began.
     since: Option<Instant>,
 }
 
-/// How long somebody who is made to wait sleeps before looking at all flags above again.
+/// How long a paused task sleeps before it checks the flag and its parents again.
 const NAP: Duration = Duration::from_millis(20);
 
 impl StopFlag {
@@ -43,8 +43,8 @@ impl StopFlag {
         self.own.wake();
     }
 
-    /// Makes everything that watches this flag wait, where it next looks at it, until [`resume`](StopFlag::resume) or until
-    /// it is raised. What is found does not change by it: a [`Stopwatch`] stands still as well.
+    /// Pauses everything that watches this flag at its next check, until [`resume`](StopFlag::resume) or
+    /// [`raise`](StopFlag::raise). Results do not change: a [`Stopwatch`] stops as well.
     ///
     /// ```
     /// use ninefold_core::StopFlag;
@@ -63,7 +63,7 @@ impl StopFlag {
         self.own.is_paused.store(true, Ordering::Relaxed);
     }
 
-    /// Lets whoever waits go on.
+    /// Resumes paused tasks.
     pub fn resume(&self) {
         self.own.is_paused.store(false, Ordering::Relaxed);
         let mut pauses = self.own.lock();
@@ -73,7 +73,7 @@ impl StopFlag {
         self.own.wake();
     }
 
-    /// A flag that is up when this one is, and can be raised without raising it.
+    /// Creates a child flag: it is raised whenever this one is, and can be raised on its own.
     ///
     /// ```
     /// use ninefold_core::StopFlag;
@@ -89,7 +89,7 @@ impl StopFlag {
         StopFlag { own: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }
 
-    /// Whether somebody has raised it. Waits as long as it is paused.
+    /// Whether the flag is raised. Blocks while it is paused.
     pub fn is_raised(&self) -> bool {
         loop {
             if self.is_up() {
@@ -103,7 +103,7 @@ impl StopFlag {
         }
     }
 
-    /// How long it was paused so far, by itself and by flags above.
+    /// The total time it has been paused so far, by itself or by its parents.
     fn time_paused(&self) -> Duration {
         let pauses = self.own.lock();
         let now = pauses.since.map_or(Duration::ZERO, |since| since.elapsed());
@@ -135,8 +135,8 @@ impl Signal {
     }
 }
 
-/// The time since it was started, without that in which its flag was paused: whoever is made to wait for others has as long to
-/// think as without them.
+/// The time since the start, not counting pauses of its flag: a task that has to wait for others has as much time
+/// to think as it would without them.
 ///
 /// ```
 /// use std::time::Duration;
@@ -156,17 +156,17 @@ impl Signal {
 pub struct Stopwatch {
     flag: StopFlag,
     start: Instant,
-    /// How long the flag had been paused at the start.
+    /// The paused time at the start.
     paused: Duration,
 }
 
 impl Stopwatch {
-    /// One that stands still whenever the flag is paused.
+    /// Starts a stopwatch that stops while the flag is paused.
     pub fn start(flag: &StopFlag) -> Stopwatch {
         Stopwatch { flag: flag.clone(), start: Instant::now(), paused: flag.time_paused() }
     }
 
-    /// How long there was to work.
+    /// The time available for work so far.
     pub fn elapsed(&self) -> Duration {
         let paused = self.flag.time_paused().saturating_sub(self.paused);
         self.start.elapsed().saturating_sub(paused)

@@ -6,11 +6,11 @@ use crate::Rules;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Symmetry(pub u8);
 
-/// Which images of a position are played alike. A board without symmetries needs nothing of this.
+/// Symmetric images of a position, which play alike. A board without symmetries needs none of this.
 ///
 /// # Laws
 /// - `map` is a group action: `map(play(s, m)) = play(map(s), map_move(m))`.
-/// - All images of a position have the same [`canonical`](Symmetric::canonical) one.
+/// - All images of a position have the same [`canonical`](Symmetric::canonical) image.
 pub trait Symmetric: Rules {
     /// The size of the group of board symmetries.
     fn symmetries(&self) -> usize {
@@ -28,7 +28,7 @@ pub trait Symmetric: Rules {
     /// use ninefold_core::{Path, Rules, Symmetric, Symmetry};
     /// use ninefold_games::mnk::Mnk;
     ///
-    /// // Turn the board and then play, or play and then turn: it is the same.
+    /// // Turning the board and then playing gives the same position as playing and then turning.
     /// let path = Path::from_start(Mnk::<1>::new(3, 3, 3));
     /// let (game, start) = (path.game(), *path.state());
     /// for (mv, symmetry) in path.legal_moves().into_iter().zip((0..8).map(Symmetry)) {
@@ -42,7 +42,7 @@ pub trait Symmetric: Rules {
         mv
     }
 
-    /// The representative of all images of a position: the smallest.
+    /// The canonical representative of all images of a position: the smallest.
     fn canonical(&self, state: &Self::State) -> Self::State {
         (1..self.symmetries())
             .map(|index| self.map(state, Symmetry(index as u8)))

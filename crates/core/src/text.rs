@@ -1,7 +1,7 @@
-//! Small helpers for sentences that name what the user typed.
+//! Helpers for messages that quote user input.
 
-/// The text in quotation marks, shortened when it is long and with control characters escaped, so
-/// that an error stays one line.
+/// The text in quotation marks, shortened if it is long and with control characters escaped, so that an error stays
+/// on one line.
 ///
 /// ```
 /// assert_eq!(ninefold_core::quote("a\nb"), r#""a\nb""#);
@@ -14,11 +14,12 @@ pub fn quote(text: &str) -> String {
     }
 }
 
-/// The candidate that looks most like `text`, if any looks like it at all.
+/// The candidate most similar to `text`, if any is similar at all.
 pub fn nearest<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const ALIKE: f64 = 0.5;
     let lowered = text.to_lowercase();
-    // Twice as long is less than half alike, and a long text must not cost long.
+    // Lengths that differ by more than a factor of two are less than half similar; skipping them keeps long texts
+    // cheap.
     let length = lowered.chars().count();
     let comparable = |candidate: &&str| {
         let other = candidate.chars().count();

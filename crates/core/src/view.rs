@@ -1,14 +1,14 @@
-//! A position as plain data that any front end can draw.
+//! Positions as plain data that any front end can draw.
 //!
-//! The front end knows no rules: it draws the [`Layout`] once and the [`Scene`] after each turn, and
-//! walks the legal moves by the [`Step`]s clicked so far.
+//! A front end needs no rules: it draws the [`Layout`] once and the [`Scene`] after each turn, and filters the
+//! legal moves by the [`Step`]s clicked so far.
 
 use serde::{Deserialize, Serialize};
 
 use crate::explain::{new_marks, plain_forms, plain_refusal, plain_why};
 use crate::{BoardLook, Notation, Outcome, Phrase, Player, SeatLook};
 
-/// What a site is drawn as.
+/// How a site is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SiteKind {
@@ -29,20 +29,20 @@ pub struct Site {
     pub x: f32,
     /// Distance from the top, in steps of the grid.
     pub y: f32,
-    /// What it is drawn as.
+    /// How it is drawn.
     pub kind: SiteKind,
 }
 
-/// A named set of sites, such as a section.
+/// A named set of sites, such as a section of the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Region {
-    /// What a reader calls it.
+    /// The name shown to users.
     pub name: String,
     /// Its sites.
     pub sites: Vec<u16>,
 }
 
-/// A coordinate at the edge of the board.
+/// A coordinate label at the edge of the board.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Label {
     /// The text.
@@ -51,7 +51,7 @@ pub struct Label {
     pub at: f32,
 }
 
-/// The board without pieces. Sites are numbered by their place in [`sites`](Layout::sites).
+/// The board without pieces. Sites are numbered by their index in [`sites`](Layout::sites).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Layout {
     /// Every place that can hold a piece.
@@ -64,21 +64,22 @@ pub struct Layout {
     pub columns: Vec<Label>,
     /// Labels along the left edge.
     pub rows: Vec<Label>,
-    /// Sets of sites that a click does not tell apart, such as the columns of a board into which pieces fall: a click on
-    /// any of them means the one that a legal turn goes on with. No two of a set may ever go on at once.
+    /// Sets of sites that a click does not distinguish, such as the columns of a board into which pieces fall: a
+    /// click on any of them means the one on which a legal turn continues. At most one site of a set may be a valid
+    /// next step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lanes: Vec<Vec<u16>>,
-    /// What the board of a position text has for a place: nothing, a piece of each seat, a piece of nobody. Empty where
-    /// the text does not hold one character a place.
+    /// The characters of a position text for an empty place, a piece of each seat and a piece that belongs to no
+    /// player. Empty if the text does not have one character per place.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub symbols: String,
-    /// How a page dresses it.
+    /// How a page draws it.
     #[serde(default)]
     pub look: BoardLook,
 }
 
 impl Layout {
-    /// A board of cells in rows and columns named `row,column` from 1, labelled alike.
+    /// A board of cells in rows and columns, named and labelled `row,column` from 1.
     pub fn grid(rows: usize, columns: usize) -> Layout {
         let site = |row: usize, column: usize| Site {
             name: format!("{},{}", row + 1, column + 1),
@@ -103,30 +104,30 @@ impl Label {
     }
 }
 
-/// How a player is called and drawn.
+/// The name and look of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seat {
     /// The name in sentences: "White".
     pub name: String,
     /// The letter a terminal draws.
     pub letter: char,
-    /// What a piece is called: "white man".
+    /// The name of a piece: "white man".
     pub piece: String,
-    /// The word of the default colour, one of the eight basic terminal colours.
+    /// The default colour, one of the eight basic terminal colours.
     pub colour: String,
-    /// How a page dresses the pieces.
+    /// How a page draws the pieces.
     #[serde(default)]
     pub look: SeatLook,
 }
 
 impl Seat {
-    /// A seat.
+    /// Creates a seat.
     pub fn new(name: &str, letter: char, piece: &str, colour: &str) -> Seat {
         let look = SeatLook::default();
         Seat { name: name.into(), letter, piece: piece.into(), colour: colour.into(), look }
     }
 
-    /// The seat with a look of its own.
+    /// Adds a look.
     pub fn looking(self, look: SeatLook) -> Seat {
         Seat { look, ..self }
     }
@@ -137,11 +138,11 @@ impl Seat {
 pub struct Piece {
     /// Where it stands.
     pub site: u16,
-    /// Its owner, or none for a piece that belongs to nobody.
+    /// Its owner, or `None` for a piece that belongs to no player.
     pub owner: Option<Player>,
 }
 
-/// What a mark says about its sites.
+/// What a mark shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MarkKind {
@@ -151,21 +152,21 @@ pub enum MarkKind {
     Mill,
     /// The line that won the game.
     WinningLine,
-    /// A region that the owner holds.
+    /// A region held by the owner.
     WonSection,
-    /// A line and how many pieces stand on it.
+    /// A line and the number of pieces on it.
     LineCount,
     /// A piece that can never move again.
     Blocked,
-    /// How many pieces the owner has in a region.
+    /// The number of the owner's pieces in a region.
     Tally,
-    /// A line on which the next piece earns so many points.
+    /// A line on which the next piece scores `value` points.
     Offer,
     /// Where the owner's next turn would close a mill or win the game.
     Threat,
-    /// Only in a preview: a line on which the move earns so many points.
+    /// Only in a preview: a line on which the move scores `value` points.
     Gain,
-    /// Only in a preview: where the piece comes to rest.
+    /// Only in a preview: where the piece stops.
     Stop,
     /// Only in a preview: a mill that the owner opens or loses.
     BrokenMill,
@@ -176,30 +177,30 @@ pub enum MarkKind {
 /// Something worth showing about a set of sites.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Mark {
-    /// What it says.
+    /// What it shows.
     pub kind: MarkKind,
-    /// About which sites.
+    /// The sites it applies to.
     pub sites: Vec<u16>,
     /// The player it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<Player>,
-    /// A number that goes with it.
+    /// The number that goes with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<i32>,
 }
 
 impl Mark {
-    /// A mark that belongs to nobody.
+    /// Creates a mark without an owner.
     pub fn new(kind: MarkKind, sites: Vec<u16>) -> Mark {
         Mark { kind, sites, owner: None, value: None }
     }
 
-    /// The mark with an owner.
+    /// Adds an owner.
     pub fn owned(self, owner: Player) -> Mark {
         Mark { owner: Some(owner), ..self }
     }
 
-    /// The mark with a number.
+    /// Adds a number.
     pub fn valued(self, value: i32) -> Mark {
         Mark { value: Some(value), ..self }
     }
@@ -208,32 +209,32 @@ impl Mark {
 /// A draw countdown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Countdown {
-    /// What a reader calls it.
+    /// The name shown to users.
     pub name: String,
     /// Turns left.
     pub left: u32,
-    /// Turns in all.
+    /// The number of turns at the start.
     pub of: u32,
 }
 
 /// A position, to be drawn on the layout.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Scene {
-    /// The part of the game: "placing".
+    /// The phase of the game: "placing".
     pub phase: String,
     /// The pieces on the board.
     pub pieces: Vec<Piece>,
-    /// Pieces in hand, one number a player; empty in games without.
+    /// Pieces in hand, one number per player; empty in games without.
     pub hands: Vec<u32>,
     /// Pieces each player has lost; empty in games without.
     pub lost: Vec<u32>,
-    /// Points so far, one number a player; empty in games without.
+    /// Points so far, one number per player; empty in games without.
     pub scores: Vec<i32>,
-    /// What a point is called: "sections".
+    /// What points are called: "sections".
     pub score_name: String,
-    /// What is worth showing.
+    /// The marks to show.
     pub marks: Vec<Mark>,
-    /// The draw countdowns in force.
+    /// The active draw countdowns.
     pub countdowns: Vec<Countdown>,
 }
 
@@ -243,11 +244,11 @@ pub struct Scene {
 pub enum StepAction {
     /// Puts a new piece on the site.
     Put,
-    /// Takes an own piece up from the site.
+    /// Lifts one of the player's own pieces from the site.
     Lift,
     /// Sets the lifted piece down on the site.
     Drop,
-    /// Removes a piece of an opponent from the site.
+    /// Removes an opponent's piece from the site.
     Take,
 }
 
@@ -269,11 +270,10 @@ impl Step {
 
 /// A game that can be shown.
 ///
-/// # Law
-/// The steps of the legal moves of a position are unique, and none is the beginning of another, so
-/// that the clicks so far always tell whether a turn is complete.
+/// The step sequences of the legal moves of a position are unique, and none is a prefix of another. So the clicks
+/// so far always determine whether a turn is complete.
 pub trait View: Notation {
-    /// How the players are called and drawn, in seat order.
+    /// The names and looks of the players, in seat order.
     fn seats(&self) -> Vec<Seat>;
 
     /// The board.
@@ -282,7 +282,7 @@ pub trait View: Notation {
     /// A position on the board.
     fn scene(&self, state: &Self::State) -> Scene;
 
-    /// The clicks that make up a move. A front end walks the legal moves by the clicks so far, and needs no rules.
+    /// The clicks that make up a move. A front end filters the legal moves by the clicks so far and needs no rules.
     ///
     /// ```
     /// use ninefold_core::{Path, View};
@@ -294,16 +294,16 @@ pub trait View: Notation {
     /// ```
     fn steps(&self, state: &Self::State, mv: Self::Move) -> Vec<Step>;
 
-    /// Why the game ended so, as a clause: "Black has two men left".
+    /// Why the game ended with this outcome, as a clause: "Black has two men left".
     fn explain(&self, state: &Self::State, outcome: &Outcome) -> Phrase;
 
-    /// A legal move as a list of moves shows it: its text, or more where that leaves out what went where.
+    /// A legal move as shown in a list of moves: its text, or more if the text omits where a piece went.
     fn turn_text(&self, _state: &Self::State, mv: Self::Move) -> String {
         self.move_text(mv)
     }
 
-    /// What a legal move does, a few clauses with the weightiest first: what it closes, takes, blocks,
-    /// opens, scores, threatens. Never empty, and true by the rules.
+    /// What a legal move does, as a few clauses, the most important first: what it closes, takes, blocks, opens,
+    /// scores, threatens. Never empty, and true under the rules.
     ///
     /// ```
     /// use ninefold_core::{Path, View, find_move, sentence};
@@ -322,13 +322,13 @@ pub trait View: Notation {
         plain_why(self, state, mv)
     }
 
-    /// What to show on the board while a player considers a legal move: marks of the position after
-    /// it that are new, and those that only a preview has.
+    /// What to show on the board while a player considers a legal move: the new marks of the position after it, and
+    /// marks that only a preview has.
     fn preview(&self, state: &Self::State, mv: Self::Move) -> Vec<Mark> {
         new_marks(self, state, mv)
     }
 
-    /// Why a click is no next step of a turn begun by `steps`; not asked for one that is.
+    /// Why a click is not a valid next step of a turn that starts with `steps`. Not called for a valid one.
     fn refuse(&self, state: &Self::State, steps: &[Step], site: u16) -> Phrase {
         plain_refusal(self, state, steps, site)
     }

@@ -1,14 +1,14 @@
-//! The games of Ninefold, one folder each, and the registry that lists them.
+//! The games of Ninefold, each in its own module, and the registry that lists them.
 //!
-//! A folder holds all there is to a game: its rules, notation, view and look, what it can say (`words.rs`) and how that is
-//! said in other languages (`words.de.json`), its evaluators, the rules page (`README.md`), known perft counts
-//! (`perft.txt`) and the numbers of its bench (`bench.txt`). Nothing here searches, solves or prints.
+//! A game's folder contains everything about it: its rules, notation, view and look, its messages (`words.rs`) and
+//! their translations (`words.de.json`), its evaluators, the rules page (`README.md`), known perft counts
+//! (`perft.txt`) and the bench counts (`bench.txt`). Nothing in this crate searches, solves or prints.
 //!
 //! ```
 //! use ninefold_core::{Notation, Path, Player, perft};
 //! use ninefold_games::{mnk::Mnk, morris::Morris};
 //!
-//! // A game is a rules object, and a path through it.
+//! // A game is a rules object, and a path goes through it.
 //! assert_eq!(perft(&mut Path::from_start(Morris::default()), 3), 12_144);
 //!
 //! let mut path = Path::from_start(Mnk::<1>::new(3, 3, 3));
@@ -21,12 +21,12 @@
 //! # Ok::<(), ninefold_core::MoveError>(())
 //! ```
 //!
-//! [`registry()`] opens any of them from a specification, for whoever can take a game of any type:
+//! [`registry()`] opens any game from a specification, for a host that accepts games of any type:
 //!
 //! ```
 //! use ninefold_core::{Host, Registry, View};
 //!
-//! /// Tells how many moves a game begins with.
+//! /// The number of legal first moves of a game.
 //! struct FirstMoves;
 //!
 //! impl Host for FirstMoves {

@@ -1,8 +1,8 @@
-//! The list of games: one line each.
+//! The list of games, one line per game.
 
 use ninefold_core::{FamilyInfo, Host, Registry, View};
 
-/// Every game of the project, for any host.
+/// Registers every game of the project, for any host.
 pub fn registry<H: Host>() -> Registry<H> {
     Registry::new()
         .with::<crate::morris::MorrisFamily>()
@@ -23,7 +23,7 @@ pub fn families() -> impl Iterator<Item = &'static FamilyInfo> {
     all.into_iter()
 }
 
-/// The specifications that evaluators, searches and judgements are tried on.
+/// The specifications on which evaluators, searches and judgements are tested.
 pub fn searched_specs() -> impl Iterator<Item = &'static str> {
     families()
         .flat_map(|family| family.trials)
@@ -31,7 +31,7 @@ pub fn searched_specs() -> impl Iterator<Item = &'static str> {
         .map(|trial| trial.spec)
 }
 
-/// A host that opens no game.
+/// A host that never opens a game.
 struct Nobody;
 
 impl Host for Nobody {

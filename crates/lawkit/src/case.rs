@@ -1,19 +1,19 @@
-//! A position before the law.
+//! A position to be checked.
 
 use ninefold_core::{Game, MoveRule, Outcome, View};
 
 use crate::law::Verdict;
 use crate::{Law, Report, Violation};
 
-/// What stays the same for a whole run over a game.
+/// The data shared by all checks of one game.
 pub(crate) struct Subject<'a, G: Game> {
     pub spec: &'a str,
     pub game: &'a G,
-    /// How many sites the board has.
+    /// The number of sites of the board.
     pub sites: usize,
-    /// The texts of the moves of the start: most of them are illegal later.
+    /// The texts of the moves in the start position; most of them are illegal later.
     pub openings: Vec<String>,
-    /// The rules by which random players narrow their choice.
+    /// The rules that restrict the choice of random players.
     pub move_rules: Vec<MoveRule<G>>,
 }
 
@@ -31,7 +31,7 @@ impl<'a, G: View> Subject<'a, G> {
         Violation { spec: self.spec.to_owned(), law, position, detail }
     }
 
-    /// Counts one comparison for a law and says so when it failed.
+    /// Counts one comparison for a law and reports a violation if it failed.
     pub fn require(
         &self,
         report: &mut Report,
@@ -69,16 +69,16 @@ impl<'a, G: View> Case<'a, G> {
         state
     }
 
-    /// About `limit` of the legal moves, evenly spread, by their index; in another position others.
+    /// The indices of about `limit` of the legal moves, evenly spread, and different between positions.
     ///
-    /// For what costs too much to try on every move of a large board.
+    /// For checks that are too expensive for every move of a large board.
     pub fn sample(&self, limit: usize) -> impl Iterator<Item = usize> + use<G> {
         let stride = self.moves.len().div_ceil(limit).max(1);
         let first = self.game.key(&self.state) % stride as u64;
         (first as usize..self.moves.len()).step_by(stride)
     }
 
-    /// Counts one comparison for a law and says so when it failed.
+    /// Counts one comparison for a law and reports a violation if it failed.
     pub fn require(
         &self,
         report: &mut Report,

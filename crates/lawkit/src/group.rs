@@ -9,10 +9,10 @@ use crate::law::Verdict;
 use crate::symmetry::symmetries;
 use crate::{Law, Report};
 
-/// How many positions bear witness.
+/// The number of witness positions.
 const ENOUGH: usize = 24;
 
-/// Positions with as many different images as any met so far: those that tell symmetries apart.
+/// Positions with the largest number of different images found so far: they distinguish the symmetries.
 pub(crate) struct Witnesses<G: Game> {
     orbit: usize,
     seen: Vec<(G::State, Vec<G::Move>)>,
@@ -38,11 +38,10 @@ impl<G: View> Witnesses<G> {
         }
     }
 
-    /// The law of the group: any two symmetries together do what one does, and for each there is
-    /// one that undoes it.
+    /// The group law: the composition of any two symmetries is a symmetry, and each has an inverse.
     ///
-    /// What two symmetries do is compared on all witnesses and their moves, so that boards on which
-    /// several symmetries do the same, such as a single row, pass too.
+    /// The effects of two symmetries are compared on all witnesses and their moves, so that boards on which several
+    /// symmetries have the same effect, such as a single row, also pass.
     pub fn check(&self, subject: &Subject<G>, start: &G::State, report: &mut Report) -> Verdict {
         report.orbit = self.orbit;
         let game = subject.game;
@@ -67,7 +66,7 @@ impl<G: View> Witnesses<G> {
         Ok(())
     }
 
-    /// Whether `first` followed by `second` does the same as `one`.
+    /// Whether `first` followed by `second` has the same effect as `one`.
     fn agree(&self, game: &G, first: Symmetry, second: Symmetry, one: Symmetry) -> bool {
         let state = |state| game.map(&game.map(state, first), second) == game.map(state, one);
         let mv = |&mv: &G::Move| {

@@ -1,4 +1,4 @@
-//! What is said and shown about moves and clicks.
+//! Explanations and previews of moves and clicks.
 
 use std::collections::BTreeSet;
 
@@ -8,13 +8,13 @@ use crate::case::Case;
 use crate::law::Verdict;
 use crate::{Law, Report};
 
-/// How many moves of a position are looked at.
+/// The number of moves checked per position.
 const MOVES: usize = 3;
 
-/// How many sites are clicked in each turn that is begun.
+/// The number of sites clicked in each unfinished turn.
 const CLICKS: usize = 3;
 
-/// The law of the insight.
+/// Checks the law of insight.
 pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let known: BTreeSet<&str> = case.game.forms().into_iter().collect();
     for index in case.sample(MOVES) {
@@ -37,7 +37,7 @@ pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     refusals(case, report, &known)
 }
 
-/// Clicks that are no next step are refused in words, however far a turn has come.
+/// Clicks that are not a valid next step are refused with a message, at every point of a turn.
 fn refusals<G: View>(case: &Case<G>, report: &mut Report, known: &BTreeSet<&str>) -> Verdict {
     let turns: Vec<Vec<Step>> =
         case.moves.iter().map(|&mv| case.game.steps(&case.state, mv)).collect();
@@ -45,7 +45,7 @@ fn refusals<G: View>(case: &Case<G>, report: &mut Report, known: &BTreeSet<&str>
     for index in case.sample(1) {
         begun.extend((0..=turns[index].len()).map(|length| &turns[index][..length]));
     }
-    // The first site beyond the board is clicked as well.
+    // The first site beyond the board is clicked too.
     let stride = case.subject.sites.div_ceil(CLICKS).max(1);
     for steps in begun {
         for site in (0..=case.subject.sites as u16).step_by(stride) {
@@ -60,7 +60,7 @@ fn refusals<G: View>(case: &Case<G>, report: &mut Report, known: &BTreeSet<&str>
     Ok(())
 }
 
-/// A phrase is whole, says something and can be translated.
+/// A phrase is complete, not empty, and translatable.
 fn speaks<G: View>(
     case: &Case<G>,
     report: &mut Report,

@@ -1,4 +1,4 @@
-//! The laws by name, and what it means to break one.
+//! The laws by name, and their violations.
 
 use std::error::Error;
 use std::fmt;
@@ -12,39 +12,38 @@ pub enum Law {
     Ending,
     /// Legal moves come in strictly ascending order.
     Order,
-    /// No two legal moves have the same code or the same action, and no action is beyond the last.
+    /// No two legal moves have the same code or the same action, and every action is within bounds.
     Code,
-    /// The texts of the legal moves are different words that find their moves; no other text does.
+    /// The texts of the legal moves are distinct words that find their moves; no other text does.
     MoveText,
-    /// The steps of the legal moves are different, on the board, and none begins another.
+    /// The step sequences of the legal moves are distinct, lie on the board, and none is a prefix of another.
     Steps,
-    /// The end of a game names its rule and gives the table payoffs that make sense.
+    /// The end of a game names its rule and has valid payoffs for its number of players.
     Payoffs,
-    /// Points go to players of the table; with two players one's lead is the other's arrears.
+    /// Only players of the game have points; with two players, one's lead is the other's deficit.
     Points,
-    /// The key follows from the position alone, however it was reached, and tells apart positions
-    /// with different moves.
+    /// The key depends on the position alone, however it was reached, and distinguishes positions with different
+    /// moves.
     Key,
-    /// A position's text reads back as that very position, and nonsense is refused.
+    /// A position's text parses back to the same position, and nonsense is rejected.
     PositionText,
-    /// What a front end draws fits on the board and at the table.
+    /// What a front end draws fits the board and the number of players.
     View,
-    /// Every move has a reason, every illegal click a refusal, in forms that are listed; previews fit on
-    /// the board.
+    /// Every move has an explanation and every illegal click a refusal, in listed forms; previews fit the board.
     Insight,
-    /// A move rule leaves at least one legal move, in order.
+    /// A move rule allows at least one legal move, in order.
     MoveRules,
-    /// Playing, ending, turns and points look the same in every image of a position.
+    /// Playing, ending, turns and points are the same in every image of a position.
     Symmetry,
-    /// The symmetries are a group that begins with the identity.
+    /// The symmetries are a group whose first element is the identity.
     Group,
     /// All images of a position share one representative, which is one of them.
     Canonical,
-    /// Taking back restores everything, and no position comes again after an irreversible move.
+    /// Undoing restores everything, and no position recurs after an irreversible move.
     Path,
-    /// A game written down replays to the same end, and a forged one is refused.
+    /// A recorded game replays to the same end, and a forged record is rejected.
     Record,
-    /// The tree has as many leaves as is known.
+    /// The tree has the known numbers of leaves.
     Perft,
 }
 
@@ -72,7 +71,7 @@ impl Law {
         Law::Perft,
     ];
 
-    /// The name in a sentence: "move text".
+    /// The name in a message: "move text".
     pub const fn name(self) -> &'static str {
         match self {
             Law::Table => "table",
@@ -104,16 +103,16 @@ impl fmt::Display for Law {
     }
 }
 
-/// A law that a game broke, and where.
+/// A violation of a law by a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
     /// The specification of the game.
     pub spec: String,
     /// The law.
     pub law: Law,
-    /// The text of the position.
+    /// The text of the position in which it occurred.
     pub position: String,
-    /// What was found there.
+    /// A description of the violation.
     pub detail: String,
 }
 
@@ -126,5 +125,5 @@ impl fmt::Display for Violation {
 
 impl Error for Violation {}
 
-/// Nothing, or the first law broken.
+/// `Ok`, or the first law violated.
 pub(crate) type Verdict = Result<(), Violation>;

@@ -6,23 +6,23 @@ use crate::case::Subject;
 use crate::survey::Survey;
 use crate::{Report, Violation};
 
-/// How many turns before its end a game has the position from which the tree is searched.
+/// The tree search starts this many turns before the end of a game.
 const LATE: usize = 3;
 
-/// Checks every law on the positions of random games and of the trees around them.
+/// Checks every law on positions of random games and of the trees around them.
 ///
-/// The same numbers give the same run on every machine.
+/// The same settings give the same run on every machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Laws {
-    /// How many random games are played, each from a setup of its own; every other one follows a
-    /// move rule, where the game has any.
+    /// The number of random games, each with its own setup; every second one follows a move rule, if the game has
+    /// any.
     pub games: u32,
-    /// What the setups and the choices are drawn from.
+    /// The seed of the setups and choices.
     pub seed: u64,
-    /// How many turns a game may take; longer ones are left unfinished.
+    /// The maximum length of a game in turns; longer games are left unfinished.
     pub plies: u32,
-    /// How many further positions are visited breadth first: half from the start, half from
-    /// positions shortly before the ends of the games.
+    /// The number of further positions visited breadth first: half from the start, half from positions shortly
+    /// before the ends of the games.
     pub tree: u32,
 }
 
@@ -33,7 +33,7 @@ impl Default for Laws {
 }
 
 impl Laws {
-    /// Checks every law on a game that is called `spec` in messages.
+    /// Checks every law on a game; `spec` is its name in messages.
     pub fn check<G: View>(&self, game: &G, spec: &str) -> Result<Report, Violation> {
         let start = game.start(self.seed);
         let subject = Subject::new(game, spec, &start);
@@ -59,7 +59,7 @@ impl Host for Laws {
     }
 }
 
-/// The move rules in turn, with a game without any before each.
+/// The move rules in turn, alternating with games without one.
 fn move_rule<G: View>(subject: &Subject<G>, index: u32) -> Option<MoveRule<G>> {
     let mut move_rules = subject.move_rules.iter().cycle().skip(index as usize / 2);
     if index % 2 == 1 { move_rules.next().cloned() } else { None }

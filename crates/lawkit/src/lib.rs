@@ -1,10 +1,10 @@
-//! Laws that every game must obey, and what else tests of games and searches share.
+//! Laws that every game must obey, and other shared tools for testing games and searches.
 //!
-//! [`Laws`] is a [`Host`](ninefold_core::Host): open any game of a registry for it and it walks
-//! random games and the trees around them, checks every [`Law`] on what it meets, and gives a
-//! [`Report`] of how much it checked, or the first [`Violation`]. [`Perft`] compares leaf counts
-//! with the known ones of a family, read by [`known_perft`]. [`PseudoRandom`] is an evaluator
-//! without sense, under which every search must find what plain search finds.
+//! [`Laws`] is a [`Host`](ninefold_core::Host): open any game of a registry with it and it walks random games and
+//! the trees around them and checks every [`Law`] on the way. It returns a [`Report`] of how much it checked, or
+//! the first [`Violation`]. [`Perft`] compares leaf counts with the known ones of a family, which [`known_perft`]
+//! parses. [`PseudoRandom`] is a meaningless evaluator, under which every search must find what a plain search
+//! finds.
 //!
 //! ```no_run
 //! use ninefold_core::Registry;

@@ -1,4 +1,4 @@
-//! The rules by which a random player narrows its choice.
+//! The rules that restrict the choice of a random player.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::case::{Case, Subject};
 use crate::law::Verdict;
 use crate::{Law, Report};
 
-/// The law of the move rules, for their names.
+/// Checks the law of move rules for their names.
 pub(crate) fn check_names<G: View>(
     subject: &Subject<G>,
     start: &G::State,
@@ -24,7 +24,7 @@ pub(crate) fn check_names<G: View>(
     Ok(())
 }
 
-/// The law of the move rules, for one position.
+/// Checks the law of move rules for one position.
 pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     if case.outcome.is_some() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Legal moves: when there are any, in which order, and by which text.
+//! Legal moves: when there are any, their order, and their texts.
 
 use std::collections::BTreeSet;
 
@@ -8,13 +8,13 @@ use crate::case::Case;
 use crate::law::Verdict;
 use crate::{Law, Report};
 
-/// How many moves of a position are looked up by their texts; each time all texts are written.
+/// The number of moves per position that are looked up by text; each lookup formats all texts.
 const LOOKED_UP: usize = 12;
 
-/// How many texts of illegal moves are tried in a position.
+/// The number of illegal move texts tried per position.
 const STRANGERS: usize = 2;
 
-/// The laws of the table, of the ending and of the order.
+/// Checks the laws of table, ending and order.
 pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let Case { game, state, moves, outcome, .. } = case;
     let to_move = game.to_move(state);
@@ -50,8 +50,8 @@ pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     })
 }
 
-/// The turn can be given to whoever is on turn, changing nothing, and to others only when they can
-/// move; every turn lowers the number of turns there can be.
+/// Giving the turn to the player to move changes nothing; others can get it only if they can move. Every turn
+/// lowers the bound on the number of turns.
 fn turns<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let Case { game, state, moves, outcome, .. } = case;
     for player in Player::all(game.players()) {
@@ -77,7 +77,7 @@ fn turns<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     })
 }
 
-/// Generating moves leaves alone what the list already holds.
+/// Generating moves leaves the existing contents of the list unchanged.
 fn appends<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let Some(&last) = case.moves.last() else {
         return Ok(());
@@ -90,7 +90,7 @@ fn appends<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     })
 }
 
-/// The law of the move text.
+/// Checks the law of move texts.
 pub(crate) fn check_texts<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let texts: Vec<String> = case.moves.iter().map(|&mv| case.game.move_text(mv)).collect();
     let mut seen = BTreeSet::new();
@@ -121,8 +121,8 @@ pub(crate) fn check_texts<G: View>(case: &Case<G>, report: &mut Report) -> Verdi
     Ok(())
 }
 
-/// Whether a text survives a record, which separates moves by spaces, numbers rounds as `12.`,
-/// begins tags with a bracket and looks moves up in small letters.
+/// Whether a text survives a record, which separates moves by spaces, numbers rounds as `12.`, starts tags with a
+/// bracket and looks moves up in lower case.
 fn is_word(text: &str) -> bool {
     let shape = |letter: char| !letter.is_whitespace() && !letter.is_ascii_uppercase();
     !text.is_empty() && text.chars().all(shape) && !text.starts_with('[') && !text.ends_with('.')

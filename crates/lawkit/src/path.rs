@@ -1,4 +1,4 @@
-//! Games as they are played and taken back.
+//! Playing and undoing games.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crate::case::Subject;
 use crate::law::Verdict;
 use crate::{Law, Report};
 
-/// Everything a path tells about its end.
+/// All observable state of a path at its end.
 #[derive(PartialEq)]
 struct Snapshot<S, M> {
     state: S,
@@ -28,7 +28,7 @@ impl<S: Copy, M: Copy> Snapshot<S, M> {
     }
 }
 
-/// Plays a legal move, with the law of the path for that one move.
+/// Plays a legal move and checks the path law for that move.
 pub(crate) fn play<G: View>(
     subject: &Subject<G>,
     path: &mut Path<G>,
@@ -51,8 +51,8 @@ pub(crate) fn play<G: View>(
     Ok(())
 }
 
-/// The law of the path, for a whole game: taken back from its end, every position is what it was,
-/// has occurred as often as its key says, and never came before an irreversible move.
+/// Checks the path law for a whole game: undone from its end, every position is unchanged, has occurred as often as
+/// its key says, and never occurred before an irreversible move.
 pub(crate) fn check<G: View>(subject: &Subject<G>, path: &Path<G>, report: &mut Report) -> Verdict {
     let game = subject.game;
     let counted = game.repetitions_to_draw().is_some();
@@ -92,7 +92,7 @@ pub(crate) fn check<G: View>(subject: &Subject<G>, path: &Path<G>, report: &mut 
     Ok(())
 }
 
-/// The positions of a game, the first included.
+/// The positions of a game, including the first.
 fn replay<G: Game>(game: &G, origin: &G::State, moves: &[G::Move]) -> Vec<G::State> {
     let mut states = vec![*origin];
     let mut state = *origin;

@@ -1,4 +1,4 @@
-//! What players get: at the end and on the way.
+//! Payoffs at the end and points on the way.
 
 use ninefold_core::{Context, Evaluator, MAX_PLAYERS, Outcome, PointsEvaluator, View};
 
@@ -6,7 +6,7 @@ use crate::case::{Case, Subject};
 use crate::law::Verdict;
 use crate::{Law, Report};
 
-/// The law of the payoffs, for one end of a game.
+/// Checks the payoff law for one end of a game.
 pub(crate) fn check_outcome<G: View>(
     subject: &Subject<G>,
     state: &G::State,
@@ -30,7 +30,7 @@ pub(crate) fn check_outcome<G: View>(
     Ok(())
 }
 
-/// The law of the payoffs where the game is over, and that of the points won so far.
+/// Checks the payoff law if the game is over, and the law of points won so far.
 pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     if let Some(outcome) = &case.outcome {
         check_outcome(case.subject, &case.state, outcome, report)?;

@@ -1,4 +1,4 @@
-//! Leaf counts that are known from elsewhere.
+//! Leaf counts from independent sources.
 
 use std::error::Error;
 use std::fmt;
@@ -13,19 +13,19 @@ use crate::{Law, Report, Violation};
 pub struct PerftLine {
     /// The specification of the game.
     pub spec: String,
-    /// The text of the position, or none for the start.
+    /// The text of the position; `None` for the start.
     pub position: Option<String>,
     /// The counts at depth 1, 2 and so on.
     pub counts: Vec<u64>,
 }
 
 impl PerftLine {
-    /// The host that checks this line, to open the game of [`spec`](PerftLine::spec) with.
+    /// The host that checks this line; open the game of [`spec`](PerftLine::spec) with it.
     pub fn host(&self) -> Perft {
         Perft { position: self.position.clone(), counts: self.counts.clone() }
     }
 
-    /// The line up to the depth at which more than `leaves` are counted.
+    /// Truncates the line before the first depth with more than `leaves` leaves.
     pub fn within(mut self, leaves: u64) -> PerftLine {
         let depth = self.counts.iter().position(|&count| count > leaves);
         self.counts.truncate(depth.unwrap_or(self.counts.len()));
@@ -33,7 +33,7 @@ impl PerftLine {
     }
 }
 
-/// A line that is no line of known perft counts.
+/// A line that is not a valid perft line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PerftError {
     /// The line's number, from 1.
@@ -51,8 +51,8 @@ impl fmt::Display for PerftError {
 
 impl Error for PerftError {}
 
-/// Reads known perft counts: lines of `specification ; position or start ; counts`. Empty lines and
-/// what follows a `#` say nothing.
+/// Parses known perft counts: lines of `specification ; position or start ; counts`. Empty lines and everything
+/// after a `#` are ignored.
 ///
 /// ```
 /// let lines = ninefold_lawkit::known_perft("mnk:3,3,3 ; start ; 9 72 504 # to depth 3").unwrap();
@@ -87,17 +87,17 @@ fn read_line(line: &str) -> Option<PerftLine> {
     Some(PerftLine { spec: spec.to_owned(), position, counts })
 }
 
-/// Compares the leaves of a game's tree with known counts, both counted and played.
+/// Compares the leaf counts of a game's tree with known ones, both counted and played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Perft {
-    /// The text of the position, or none for the start of seed 0.
+    /// The text of the position; `None` for the start with seed 0.
     pub position: Option<String>,
     /// The counts at depth 1, 2 and so on.
     pub counts: Vec<u64>,
 }
 
 impl Perft {
-    /// Compares the counts of a game that is called `spec` in messages.
+    /// Compares the counts of a game; `spec` is its name in messages.
     pub fn check<G: View>(&self, game: &G, spec: &str) -> Result<Report, Violation> {
         let start = game.start(0);
         let subject = Subject::new(game, spec, &start);

@@ -1,15 +1,15 @@
-//! An evaluator without sense.
+//! A meaningless evaluator.
 
 use ninefold_core::{Context, Evaluator, Game, Values, mix};
 
 /// Values drawn from the seed and the position's key alone.
 ///
-/// They lie between −[`LIMIT`](PseudoRandom::LIMIT) and [`LIMIT`](PseudoRandom::LIMIT), few enough
-/// for ties. With two players the second gets the negated value of the first, with more each gets a
-/// value of its own. A search that is right under such values is not right by luck.
+/// They lie between −[`LIMIT`](PseudoRandom::LIMIT) and [`LIMIT`](PseudoRandom::LIMIT), a range small enough for
+/// ties. With two players the second value is the negation of the first; with more players each has its own value.
+/// A search that is correct under such values is not correct by luck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PseudoRandom {
-    /// Another seed gives other values.
+    /// The seed of the values.
     pub seed: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Games written down.
+//! Records of games.
 
 use ninefold_core::{Outcome, Path, Record, View};
 
@@ -6,7 +6,7 @@ use crate::case::Subject;
 use crate::law::Verdict;
 use crate::{Law, Report};
 
-/// The law of the record, for a game that began at the start of `seed`.
+/// Checks the record law for a game from the start of `seed`.
 pub(crate) fn check<G: View>(
     subject: &Subject<G>,
     path: &Path<G>,
@@ -62,8 +62,8 @@ fn check_replay<G: View>(
     })
 }
 
-/// The second half of a game, written from its position in the middle, ends alike, unless the first
-/// half counted towards repetition.
+/// The second half of a game, recorded from its middle position, ends the same way, unless the first half counted
+/// towards repetition.
 fn check_from_middle<G: View>(
     subject: &Subject<G>,
     path: &Path<G>,
@@ -83,7 +83,7 @@ fn check_from_middle<G: View>(
     check_replay(subject, path, &Record { position, moves, ..record.clone() }, report)
 }
 
-/// Records that say something untrue, each with what it is.
+/// Records with false information, each with a description.
 fn forgeries(record: &Record) -> Vec<(Record, &'static str)> {
     let mut forgeries = Vec::new();
     let mut forge = |what, change: &dyn Fn(&mut Record)| {

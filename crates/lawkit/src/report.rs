@@ -1,33 +1,33 @@
-//! How much was checked.
+//! Reports of what was checked.
 
 use std::fmt;
 
 use crate::Law;
 
-/// What a run over a game that broke no law has looked at.
+/// What a run over a law-abiding game has covered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// Different positions.
+    /// Distinct positions.
     pub states: u64,
-    /// Those of them in which the game is over.
+    /// Distinct positions in which the game is over.
     pub finished: u64,
     /// Legal moves of those positions.
     pub moves: u64,
     /// Random games.
     pub games: u64,
-    /// The largest number of different images of one position: the order of the symmetry group,
-    /// unless the board is too small or too poor to tell its elements apart.
+    /// The largest number of different images of one position: the order of the symmetry group, unless the board is
+    /// too small or simple to distinguish its elements.
     pub orbit: usize,
     checks: [u64; Law::ALL.len()],
 }
 
 impl Report {
-    /// How many comparisons were made for a law.
+    /// The number of comparisons made for a law.
     pub fn checks(&self, law: Law) -> u64 {
         self.checks[law as usize]
     }
 
-    /// The laws for which nothing was compared.
+    /// The laws without any comparison.
     pub fn unchecked(&self) -> Vec<Law> {
         Law::ALL.into_iter().filter(|&law| self.checks(law) == 0).collect()
     }

@@ -6,7 +6,7 @@ use crate::case::Case;
 use crate::law::Verdict;
 use crate::{Law, Report};
 
-/// The law of the steps.
+/// Checks the law of steps.
 pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let mut turns: Vec<(Vec<Step>, G::Move)> = Vec::new();
     for &mv in &case.moves {
@@ -22,7 +22,7 @@ pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
         })?;
         turns.push((steps, mv));
     }
-    // In sorted order the beginning of a turn stands right before a turn that it begins.
+    // In sorted order, a prefix of a turn comes right before a turn that it begins.
     turns.sort();
     for pair in turns.windows(2) {
         let [(shorter, first), (longer, second)] = pair else {

@@ -1,4 +1,4 @@
-//! Walking through a game and bringing every position before the law.
+//! Walks through a game and checks every position.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -13,7 +13,7 @@ use crate::{
     text, view,
 };
 
-/// A run over one game: the positions seen, by key and in order, and what was checked.
+/// A run over one game: the positions seen, by key and in order, and the report so far.
 pub(crate) struct Survey<'a, G: Game> {
     subject: &'a Subject<'a, G>,
     seen: BTreeMap<G::State, u64>,
@@ -35,7 +35,7 @@ impl<'a, G: View> Survey<'a, G> {
         }
     }
 
-    /// The laws that need no walk.
+    /// Checks the laws that need no walk.
     pub fn rules(&mut self, start: &G::State) -> Verdict {
         let Survey { subject, report, .. } = self;
         let players = subject.game.players();
@@ -47,7 +47,7 @@ impl<'a, G: View> Survey<'a, G> {
         move_rules::check_names(subject, start, report)
     }
 
-    /// Up to `limit` positions that were not seen before, breadth first from `root`.
+    /// Visits up to `limit` new positions, breadth first from `root`.
     pub fn tree(&mut self, root: G::State, limit: u64) -> Verdict {
         let full = self.report.states + limit;
         let mut queue = VecDeque::from([root]);
@@ -63,7 +63,7 @@ impl<'a, G: View> Survey<'a, G> {
         Ok(())
     }
 
-    /// A random game from the start of `seed`, at most `plies` long. `move_rule` narrows its choices.
+    /// Plays a random game from the start of `seed`, at most `plies` long. `move_rule` restricts its choices.
     pub fn game(
         &mut self,
         seed: u64,
@@ -88,9 +88,9 @@ impl<'a, G: View> Survey<'a, G> {
         Ok(path)
     }
 
-    /// The laws of symmetry, for every position visited.
+    /// Checks the laws of symmetry for every position visited.
     ///
-    /// They compare positions after play, so that what is wrong with playing is found before.
+    /// These compare positions after play, so errors in playing must be found before.
     pub fn symmetries(&mut self, start: &G::State) -> Verdict {
         let Survey { subject, visited, witnesses, report, .. } = self;
         for &state in &*visited {
@@ -103,12 +103,12 @@ impl<'a, G: View> Survey<'a, G> {
         Ok(())
     }
 
-    /// What was checked.
+    /// The report.
     pub fn report(self) -> Report {
         self.report
     }
 
-    /// With its history, too, a game is over exactly when there are no moves.
+    /// With its history, too, a game is over exactly if there are no moves.
     fn ending(&mut self, path: &Path<G>) -> Verdict {
         let mut moves = Vec::new();
         path.moves(&mut moves);
@@ -124,9 +124,9 @@ impl<'a, G: View> Survey<'a, G> {
         view::check_explanation(self.subject, path.state(), &outcome, &mut self.report)
     }
 
-    /// The laws of a single position; says whether it is new.
+    /// Checks the laws of a single position, and returns whether it is new.
     ///
-    /// Those that others rely on come first, so that the right law is named.
+    /// Laws that others rely on come first, so that the right law is reported.
     fn visit(&mut self, case: &Case<G>) -> Result<bool, Violation> {
         let report = &mut self.report;
         let key = case.game.key(&case.state);

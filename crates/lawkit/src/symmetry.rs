@@ -6,7 +6,7 @@ use crate::case::{Case, Subject};
 use crate::law::Verdict;
 use crate::{Law, Report};
 
-/// How many moves of a position are played in each of its images.
+/// The number of moves of a position that are played in each of its images.
 const PLAYED: usize = 32;
 
 /// The symmetries of a game, the identity first.
@@ -14,9 +14,9 @@ pub(crate) fn symmetries<G: View>(game: &G) -> impl Iterator<Item = Symmetry> {
     (0..game.symmetries()).map(|index| Symmetry(index as u8))
 }
 
-/// The law of symmetry.
+/// Checks the law of symmetry.
 ///
-/// The order of the moves must already be right.
+/// The order of the moves must already be verified.
 pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     check_identity(case, report)?;
     for symmetry in symmetries(case.game) {
@@ -33,7 +33,7 @@ fn check_identity<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     })
 }
 
-/// The image has the images of the moves, and playing one gives the image of what it gives here.
+/// The image has the images of the moves, and playing one gives the image of the result here.
 fn check_image<G: View>(case: &Case<G>, symmetry: Symmetry, report: &mut Report) -> Verdict {
     let Case { game, state, moves, outcome, .. } = case;
     let image = Case::new(case.subject, game.map(state, symmetry));
@@ -70,7 +70,7 @@ fn check_image<G: View>(case: &Case<G>, symmetry: Symmetry, report: &mut Report)
     Ok(())
 }
 
-/// The law of the canonical position. The symmetries must already be a group.
+/// Checks the law of the canonical position. The symmetries must already be verified to be a group.
 pub(crate) fn check_canonical<G: View>(
     subject: &Subject<G>,
     state: &G::State,

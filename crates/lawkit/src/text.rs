@@ -8,9 +8,9 @@ use crate::case::{Case, Subject};
 use crate::law::Verdict;
 use crate::{Law, Report};
 
-/// The laws of the key and of the position text.
+/// Checks the laws of keys and position texts.
 ///
-/// The position read from its text knows no history, so its key is the one from scratch.
+/// The position parsed from its text has no history, so its key is computed from scratch.
 pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let Case { game, state, .. } = case;
     let text = game.position_text(state);
@@ -34,7 +34,7 @@ pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     check_fen(case, report)
 }
 
-/// The second form tells the same game, though not the points and countdowns.
+/// The second notation describes the same game, though not its points and countdowns.
 fn check_fen<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let Case { game, state, .. } = case;
     let Some(fen) = game.fen(state, 0).filter(|_| case.outcome.is_none()) else {
@@ -47,7 +47,7 @@ fn check_fen<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     })
 }
 
-/// What is known about a game's position form without any position.
+/// Checks what is known about a game's position form without any position.
 pub(crate) fn check_form<G: View>(
     subject: &Subject<G>,
     start: &G::State,
@@ -64,8 +64,8 @@ pub(crate) fn check_form<G: View>(
     })
 }
 
-/// Positions by their keys: two positions with one key have the same turn and the same moves,
-/// unless a countdown has ended the game in one of them.
+/// Positions by key: two positions with the same key have the same turn and the same moves, unless a countdown has
+/// ended the game in one of them.
 pub(crate) struct Keys<S>(HashMap<u64, S>);
 
 impl<S: Copy> Keys<S> {

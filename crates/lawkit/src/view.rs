@@ -1,4 +1,4 @@
-//! What a front end is given to draw.
+//! The data that a front end draws.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -9,10 +9,10 @@ use crate::case::{Case, Subject};
 use crate::law::Verdict;
 use crate::{Law, Report};
 
-/// The colours every terminal has.
+/// The colours that every terminal has.
 const COLOURS: [&str; 8] = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"];
 
-/// The law of the view, for the seats and the board.
+/// Checks the law of the view for the seats and the board.
 pub(crate) fn check_board<G: View>(
     subject: &Subject<G>,
     start: &G::State,
@@ -60,7 +60,7 @@ pub(crate) fn check_board<G: View>(
     Ok(())
 }
 
-/// The law of the view, for one position.
+/// Checks the law of the view for one position.
 pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let scene = case.game.scene(&case.state);
     check_pieces(case, &scene, report)?;
@@ -85,7 +85,7 @@ pub(crate) fn check<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     }
 }
 
-/// A click on a lane must not be in doubt: no two of its sites begin a turn at once.
+/// A click on a lane must be unambiguous: at most one of its sites starts a turn.
 fn check_lanes<G: View>(case: &Case<G>, report: &mut Report) -> Verdict {
     let lanes = case.game.layout().lanes;
     if lanes.is_empty() {
@@ -124,7 +124,7 @@ fn check_pieces<G: View>(case: &Case<G>, scene: &Scene, report: &mut Report) -> 
     Ok(())
 }
 
-/// The law of the view, for the words about one end of a game.
+/// Checks the law of the view for the explanation of one end of a game.
 pub(crate) fn check_explanation<G: View>(
     subject: &Subject<G>,
     state: &G::State,

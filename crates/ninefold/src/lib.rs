@@ -1,10 +1,10 @@
-//! Abstract board games: their rules, players from first steps to perfect, matches with error bars, exact values with
-//! proofs. Everything the program `ninefold` does, for programs of your own.
+//! Abstract board games: rules, players from beginner to perfect, matches with error bars, and exact values with
+//! proofs. This crate makes everything that the program `ninefold` does available to other programs.
 //!
 //! ```
 //! use ninefold::prelude::*;
 //!
-//! // Open a game, play, ask a computer for its move.
+//! // Open a game, play, ask the computer for its move.
 //! let mut game = ninefold::open("tictactoe")?;
 //! game.play("2,2")?;
 //! game.seat(&["human".parse()?, "level:3".parse()?])?;
@@ -14,15 +14,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! There are two ways to hold a game. A [`Session`](session::Session), as above, is any game by its specification:
-//! text in, text and plain data out. A [`Path`](core::Path) knows the type of its game, and is what searches, evaluators
-//! and games of your own work with:
+//! There are two ways to use a game. A [`Session`](session::Session), as above, is any game opened by its
+//! specification: text in, text and plain data out. A [`Path`](core::Path) knows the type of its game; searches,
+//! evaluators and your own games work with it:
 //!
 //! ```
 //! use ninefold::prelude::*;
 //! use ninefold::games::mnk::Mnk;
 //!
-//! // Alpha-beta to the end of tic-tac-toe: with best play nobody wins.
+//! // Alpha-beta to the end of tic-tac-toe: with best play the game is drawn.
 //! let mut path = Path::from_start(Mnk::<1>::new(3, 3, 3));
 //! path.play_text("2,2")?;
 //! let limits = Limits { depth: Some(9), ..Limits::default() };
@@ -31,18 +31,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | to | take | example |
+//! | to | use | example |
 //! |---|---|---|
 //! | open any game by its specification | [`open()`], [`open_with`] | `examples/play_level.rs` |
 //! | walk a game tree | [`Path`](core::Path), [`perft`](core::perft) | `examples/perft.rs` |
 //! | search | [`Search`](search::Search), [`Engine`](search::Engine), [`Mcts`](search::Mcts) | above |
 //! | write an evaluator | [`Evaluator`](core::Evaluator), [`UnderDraws`](core::UnderDraws) | `examples/own_evaluator.rs` |
-//! | let players meet | [`Match`], [`play_match`] | `examples/own_evaluator.rs` |
+//! | play matches | [`Match`], [`play_match`] | `examples/own_evaluator.rs` |
 //! | write a game | [`Rules`](core::Rules) and its companions, [`Family`](core::Family) | `examples/own_game.rs` |
-//! | know the truth | [`solve()`], [`prove`], [`check_proof`] | `examples/solve_and_check.rs` |
+//! | solve a game | [`solve()`], [`prove`], [`check_proof`] | `examples/solve_and_check.rs` |
 //!
-//! Run an example with `cargo run --release -p ninefold --example perft`. What a crate below holds, its own page says:
-//! [`core`], [`games`], [`search`], [`arena`], [`solve`](mod@solve), [`session`].
+//! Run an example with `cargo run --release -p ninefold --example perft`. The underlying crates are documented on
+//! their own pages: [`core`], [`games`], [`search`], [`arena`], [`solve`](mod@solve), [`session`].
 
 mod exact;
 mod matches;

@@ -1,4 +1,4 @@
-//! Players who meet.
+//! Matches between players.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use ninefold_core::{Agent, Notation, View};
 use ninefold_session::{OpenError, PlayerError, PlayerSpec, Programs, games};
 use thiserror::Error;
 
-/// Makes a player for each of its games, from the game's seed and the seat.
+/// Creates a player for each of its games, from the game's seed and the seat.
 type Maker<G> = Box<dyn Fn(u64, usize) -> Box<dyn Agent<G>> + Send + Sync>;
 
-/// A match between players made in code, in any game: every opening in every rotation of the seats, on as many threads
-/// as you like, with the same result.
+/// A match between players built in code, in any game. It plays every opening in every rotation of the seats. The
+/// result does not depend on the number of threads.
 ///
 /// ```
 /// use ninefold::prelude::*;
@@ -28,7 +28,7 @@ type Maker<G> = Box<dyn Fn(u64, usize) -> Box<dyn Agent<G>> + Send + Sync>;
 ///     })
 ///     .player(|seed, seat| RandomAgent::new(Random::stream(seed, seat as u64), None))
 ///     .play(2);
-/// // Whoever sees to the end of tic-tac-toe never loses.
+/// // A player that sees to the end of tic-tac-toe never loses.
 /// assert_eq!(rows[0].total.losses, 0);
 /// assert!(rows[0].share.low > 0.5);
 /// ```
@@ -39,12 +39,13 @@ pub struct Match<G: Notation> {
 }
 
 impl<G: Notation> Match<G> {
-    /// A match by a plan, as yet without players.
+    /// Creates a match from a plan, still without players.
     pub fn new(game: G, plan: MatchPlan) -> Match<G> {
         Match { game, plan, players: Vec::new() }
     }
 
-    /// One more player. `make` is asked for a fresh one in every game, with the game's seed and the seat from 0.
+    /// Adds a player. `make` is called for a fresh one in every game, with the game's seed and the seat, counted
+    /// from 0.
     pub fn player<A: Agent<G> + 'static>(
         mut self,
         make: impl Fn(u64, usize) -> A + Send + Sync + 'static,
@@ -53,19 +54,19 @@ impl<G: Notation> Match<G> {
         self
     }
 
-    /// Plays all games on so many threads; one row a player, in their order.
+    /// Plays all games on `threads` threads and returns one row per player, in order.
     ///
     /// # Panics
-    /// If there are not as many players as the game has seats.
+    /// If the number of players differs from the number of seats.
     pub fn play(self, threads: usize) -> Vec<Row> {
         let players = self.players.len();
         rows(&self.results(threads), players, players)
     }
 
-    /// Plays all games on so many threads and gives each of them with its moves.
+    /// Plays all games on `threads` threads and returns them with their moves.
     ///
     /// # Panics
-    /// If there are not as many players as the game has seats.
+    /// If the number of players differs from the number of seats.
     pub fn results(self, threads: usize) -> Vec<SetResult> {
         let Match { game, plan, players } = self;
         let (found, wanted) = (players.len(), game.players());
@@ -83,7 +84,7 @@ impl<G: Notation> Match<G> {
 }
 
 impl<G: View> Match<G> {
-    /// One more player, by its specification: `level:5`, `engine:nodes=20000`. `game` is the specification of the
+    /// Adds a player by its specification: `level:5`, `engine:nodes=20000`. `game` is the specification of the
     /// match's game.
     ///
     /// ```
@@ -112,25 +113,25 @@ impl<G: View> Match<G> {
 /// Why a match cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MatchError {
-    /// There is no such game.
+    /// The game cannot be opened.
     #[error(transparent)]
     Game(#[from] OpenError),
-    /// A player is none, or cannot play this game.
+    /// A player specification is invalid, or the player cannot play this game.
     #[error(transparent)]
     Player(#[from] PlayerError),
     /// The wrong number of players.
     #[error("{found} players take part, but {game} is for {wanted}")]
     Count {
-        /// How many there are.
+        /// The number of players given.
         found: usize,
-        /// How many the game has.
+        /// The number of players of the game.
         wanted: usize,
         /// The game.
         game: String,
     },
 }
 
-/// A match between players by their specifications; one row a player, in their order.
+/// Plays a match between players given by their specifications and returns one row per player, in order.
 ///
 /// ```
 /// use ninefold::prelude::*;

@@ -1,8 +1,8 @@
-//! Games by their specifications.
+//! Opening games by their specifications.
 
 use ninefold_session::{OpenError, Session, Setup, games};
 
-/// Begins a game at its start: `morris`, `tictactoe`, `mnk:6,5,4`, `369:6`, `9tka:3`.
+/// Opens a game at its start: `morris`, `tictactoe`, `mnk:6,5,4`, `369:6`, `9tka:3`.
 ///
 /// ```
 /// let game = ninefold::open("morris")?;
@@ -14,7 +14,7 @@ pub fn open(game: &str) -> Result<Box<dyn Session>, OpenError> {
     open_with(game, &Setup::default())
 }
 
-/// Begins a game elsewhere: at a position, after some moves, from a seed.
+/// Opens a game with a custom setup: at a position, after some moves, from a seed.
 ///
 /// ```
 /// use ninefold::prelude::*;

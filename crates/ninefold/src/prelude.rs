@@ -1,6 +1,6 @@
-//! What most programs want: `use ninefold::prelude::*;`.
+//! What most programs need: `use ninefold::prelude::*;`.
 //!
-//! Traits whose methods are called on games and sessions, the types they speak of, and the searches.
+//! The traits with methods on games and sessions, the types they use, and the searches.
 
 pub use ninefold_arena::{Entrant, Estimate, MatchPlan, Row};
 pub use ninefold_core::{

@@ -1,8 +1,9 @@
-//! The papers behind Ninefold: what they claim, measured again, and the assignment one of them is.
+//! The papers behind Ninefold: their claims, measured again, and the course assignment among them.
 //!
-//! [`reproduction`] repeats the papers' experiments and sets their figures beside ours; `ninefold reproduce` prints
-//! what it writes. [`assignment`] is the course assignment about m,n,k-games: the three commands it defines, the
-//! min-max it describes, and a checker of other people's solutions.
+//! [`reproduction`] repeats the papers' experiments and compares their figures with ours;
+//! `ninefold reproduce` prints its report. [`assignment`] is the course assignment about
+//! m,n,k-games: the three commands it defines, the min-max it describes, and a checker for
+//! students' solutions.
 //!
 //! ```
 //! use ninefold_papers::assignment;
@@ -14,7 +15,7 @@
 //! # Ok::<(), assignment::ProtocolError>(())
 //! ```
 //!
-//! `docs/papers.md` says what each paper is and where it leaves something open.
+//! `docs/papers.md` describes each paper and what it leaves open.
 
 pub mod assignment;
 pub mod reproduction;

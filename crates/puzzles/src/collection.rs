@@ -1,4 +1,4 @@
-//! The puzzles that come with the program.
+//! The built-in puzzles.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use ninefold_session::games;
 
 use crate::Puzzle;
 
-/// All puzzles that come with the program, from the folders of their games.
+/// All built-in puzzles, from the modules of their games.
 pub struct Collection {
     puzzles: Vec<Numbered>,
 }
@@ -14,7 +14,8 @@ pub struct Collection {
 /// A puzzle of the collection.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Numbered {
-    /// The game's family and its place in the family's file, from 1: `morris-17`. New puzzles come at the end, so it stays.
+    /// The game's family and the puzzle's number in the family's file, from 1: `morris-17`. New puzzles are
+    /// appended, so an id never changes.
     pub id: String,
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -29,7 +30,7 @@ impl std::ops::Deref for Numbered {
 }
 
 impl Collection {
-    /// What comes with the program; lines that are no puzzles are left out (a test holds that there are none).
+    /// The built-in collection. Invalid lines are skipped; a test checks that there are none.
     pub fn shipped() -> &'static Collection {
         static SHIPPED: OnceLock<Collection> = OnceLock::new();
         SHIPPED.get_or_init(|| {
@@ -45,23 +46,23 @@ impl Collection {
         })
     }
 
-    /// All of them, game by game.
+    /// All puzzles, game by game.
     pub fn all(&self) -> &[Numbered] {
         &self.puzzles
     }
 
-    /// Those of a family of games: `morris`.
+    /// The puzzles of a family of games: `morris`.
     pub fn of<'a>(&'a self, family: &'a str) -> impl Iterator<Item = &'a Numbered> {
         let family_of = |puzzle: &Numbered| puzzle.game.split(':').next().map(str::to_owned);
         self.puzzles.iter().filter(move |puzzle| family_of(puzzle).as_deref() == Some(family))
     }
 
-    /// The puzzle with this name.
+    /// The puzzle with this id.
     pub fn get(&self, id: &str) -> Option<&Numbered> {
         self.puzzles.iter().find(|puzzle| puzzle.id == id)
     }
 
-    /// The puzzle of a day, counted from any first day: another one every day until all had their turn.
+    /// The puzzle of a day, counted from any first day: a different one every day until all have been used.
     ///
     /// ```
     /// use ninefold_puzzles::Collection;
@@ -71,14 +72,14 @@ impl Collection {
     /// ```
     pub fn of_day(&self, day: u64) -> Option<&Numbered> {
         let count = self.puzzles.len() as u64;
-        // A step that shares no divisor with their number visits all of them, from one game to another.
+        // A step coprime to the number of puzzles visits all of them, alternating between games.
         let step = (count * 5 / 13 + 1..).find(|&step| greatest_divisor(step, count) <= 1)?;
         let place = day.checked_rem(count)? * step % count;
         self.puzzles.get(place as usize)
     }
 }
 
-/// The greatest common divisor, 1 where there is nothing to divide.
+/// The greatest common divisor; 1 if `b` is 0.
 fn greatest_divisor(a: u64, b: u64) -> u64 {
     match b {
         0 => 1,

@@ -1,4 +1,4 @@
-//! Men that run between two mills.
+//! Double mills: men that move back and forth between two mills.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,10 @@ use ninefold_session::{Games, Session};
 
 use crate::themes::with_turn;
 
-/// The steps, from and to, by which a player closes a mill now and could close another one by going back, if it were
-/// his turn: with each of them he takes a man, time and again.
+/// The steps, from and to, by which a player closes a mill now and could close another one by moving back, if it
+/// were that player's turn. Each such step takes a man, again and again.
 ///
-/// In a puzzle of morris nothing else is needed of the rules than which steps take a man.
+/// Of the rules of morris this needs only which steps take a man.
 pub(crate) fn runs(
     games: &Games,
     session: &dyn Session,
@@ -17,7 +17,7 @@ pub(crate) fn runs(
 ) -> BTreeSet<(String, String)> {
     let Some(mut turned) = with_turn(games, session, player) else { return BTreeSet::new() };
     if turned.status().phase != "moving" {
-        return BTreeSet::new(); // Whoever flies comes back from everywhere.
+        return BTreeSet::new(); // A flying man can return from anywhere.
     }
     let closing: Vec<String> = turned.moves().into_iter().filter(|mv| mv.contains('x')).collect();
     let mut found = BTreeSet::new();
@@ -41,7 +41,7 @@ pub(crate) fn runs(
     found
 }
 
-/// Where a man steps from and to; nothing where one is placed.
+/// From where to where a man steps; `None` if the move places one.
 pub(crate) fn step(mv: &str) -> Option<(String, String)> {
     let way = mv.split_once('x').map_or(mv, |(way, _)| way);
     way.split_once('-').map(|(from, to)| (from.to_owned(), to.to_owned()))

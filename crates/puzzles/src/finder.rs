@@ -1,4 +1,4 @@
-//! Finds puzzles in games between levels.
+//! Searches games between levels for puzzles.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -16,64 +16,64 @@ use crate::grade::{grade, player};
 use crate::themes::{derived, themes};
 use crate::{Choice, Puzzle};
 
-/// What puzzles are wanted.
+/// Which puzzles to find.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     /// The game's specification.
     pub game: String,
-    /// One theme only, if given.
+    /// Only puzzles of this theme, if given.
     pub theme: Option<String>,
-    /// The seed: the same one finds the same puzzles.
+    /// The seed; the same seed finds the same puzzles.
     pub seed: u64,
-    /// The folder of finished tables, if one is known.
+    /// The folder of finished tables, if any.
     pub data: Option<PathBuf>,
 }
 
-/// Why no puzzle can be looked for.
+/// Why the search for puzzles cannot start.
 #[derive(Debug, Error)]
 pub enum FindError {
-    /// There is no such game, or its position cannot be read again.
+    /// The game cannot be opened, or its position cannot be read back.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// A level cannot play it.
+    /// A level cannot play the game.
     #[error(transparent)]
     Player(#[from] PlayerError),
 }
 
-/// Finds one puzzle after another, no two of them images of each other.
+/// Finds one puzzle after another, never two that are images of each other.
 pub struct Finder<'a> {
     games: &'a Games,
     wanted: Wanted,
     stop: StopFlag,
-    /// The positions looked at, each in the orientation that stands for all its images.
+    /// The positions examined, each in its canonical orientation.
     seen: HashSet<String>,
-    /// The number of the game that is looked at.
+    /// The number of the current game.
     number: u64,
     waiting: Vec<Puzzle>,
 }
 
-/// A choice among fewer moves is none.
+/// A position with fewer legal moves than this is no puzzle.
 const FEWEST_MOVES: usize = 4;
-/// By how many points the best move must be ahead.
+/// The minimum lead in points of the best move.
 const POINTS_AHEAD: i32 = 2;
-/// The positions a proof may look at.
+/// The maximum number of positions of a proof.
 const PROOF: u64 = 300_000;
-/// The levels that play the games in which puzzles are found.
+/// The levels that play the games searched for puzzles.
 const PLAYERS: [u32; 4] = [2, 3, 4, 5];
-/// Random moves at the beginning, at most.
+/// The maximum number of random moves at the beginning.
 const MOST_RANDOM_MOVES: usize = 8;
-/// A game is left after so many plies.
+/// A game is abandoned after this many plies.
 const LONGEST_GAME: usize = 120;
-/// Puzzles of one game, at most, so that they differ.
+/// The maximum number of puzzles from one game, for variety.
 const MOST_OF_A_GAME: usize = 2;
 
 impl<'a> Finder<'a> {
-    /// Looks for puzzles of a game until the flag is raised.
+    /// Creates a finder for puzzles of a game; it runs until the flag is raised.
     pub fn new(games: &'a Games, wanted: Wanted, stop: StopFlag) -> Finder<'a> {
         Finder { games, wanted, stop, seen: HashSet::new(), number: 0, waiting: Vec::new() }
     }
 
-    /// Leaves out what is known already.
+    /// Skips puzzles that are already known.
     pub fn without<'b>(
         mut self,
         known: impl Iterator<Item = &'b Puzzle>,
@@ -84,7 +84,7 @@ impl<'a> Finder<'a> {
         Ok(self)
     }
 
-    /// The next puzzle; nothing once the flag is raised.
+    /// The next puzzle, or `None` once the flag is raised.
     pub fn next_puzzle(&mut self) -> Result<Option<Puzzle>, FindError> {
         while self.waiting.is_empty() {
             if self.stop.is_raised() {
@@ -96,7 +96,7 @@ impl<'a> Finder<'a> {
         Ok(self.waiting.pop())
     }
 
-    /// Plays a game between two levels, after a few random moves, and looks at every position of it.
+    /// Plays a game between two levels after a few random moves, and examines every position of it.
     fn look_at_a_game(&mut self) -> Result<(), FindError> {
         let mut random = Random::new(mix(self.wanted.seed) ^ mix(self.number));
         let setup = Setup { seed: self.number, ..Setup::default() };
@@ -126,7 +126,7 @@ impl<'a> Finder<'a> {
         Ok(())
     }
 
-    /// The puzzle that a position is, if it is one.
+    /// The puzzle in a position, if it is one.
     fn puzzle_at(&mut self, position: &str) -> Result<Option<Puzzle>, FindError> {
         let session = self.open(position)?;
         let moves = session.moves();
@@ -136,7 +136,7 @@ impl<'a> Finder<'a> {
         let values = session.values(&self.effort());
         let Some(solution) = only_best(&values) else { return Ok(None) };
         let numbers: Vec<i32> = values.moves.iter().map(|mv| mv.value).collect();
-        // A draw has no end to look at.
+        // A drawn line has no end worth examining.
         let is_won = numbers[solution] > 0;
         let line = if is_won { self.best_play(position) } else { Vec::new() };
         let mut themes = themes(self.games, &*session, &numbers, &line)?;
@@ -168,8 +168,8 @@ impl<'a> Finder<'a> {
         solved.map(|answer| answer.line).unwrap_or_default()
     }
 
-    /// The place of the best reply to a move among the legal ones, which is none when the game is over; nothing
-    /// where it is not proved.
+    /// The index of the best reply to a move among the legal moves: `Some(None)` if the game is over, `None` if the
+    /// reply is not proved.
     fn reply(&self, position: &str, mv: &str) -> Result<Option<Option<usize>>, FindError> {
         let mut session = self.open(position)?;
         if session.play(mv).is_err() {
@@ -194,13 +194,12 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// An effort that goes into proofs alone.
+/// An effort that is spent on proofs alone.
 pub(crate) fn exactly(stop: &StopFlag) -> Effort {
     Effort { nodes: Some(1), proof: Some(PROOF), stop: stop.clone(), ..Effort::default() }
 }
 
-/// The place of the one move that is better than all others, if everything about it is proved and holds under the
-/// rules that are played.
+/// The index of the single best move, if all values are proved and hold under the rules in force.
 pub(crate) fn only_best(values: &MoveValues) -> Option<usize> {
     let best = values.moves.iter().map(|mv| mv.value).max()?;
     if !values.exact || values.caveat.is_some() {

@@ -1,4 +1,4 @@
-//! How hard a puzzle is: how often the levels solve it.
+//! The difficulty of a puzzle: how often the levels solve it.
 
 use ninefold_session::{Games, Limits, Origin, PlayerError, PlayerSpec, Setup, StopFlag};
 
@@ -6,15 +6,15 @@ use crate::FindError;
 
 /// The levels that try a puzzle.
 pub const GRADED_LEVELS: std::ops::RangeInclusive<u32> = 1..=8;
-/// How often each of them tries it, with a seed of its own each time; the highest plays the same with every seed, so its one
-/// try counts for all.
+/// The number of tries of each level, each with its own seed. The highest level plays the same with every seed, so
+/// its one try counts for all.
 pub const SEEDS: u64 = 20;
 /// A puzzle is worth solving if this level fails in at least half of its tries.
 const BEGINNER: u32 = 2;
 
-/// How many of a hundred tries of the levels find the solution; nothing if it is too easy or the flag is raised.
+/// The percentage of tries that find the solution; `None` if the puzzle is too easy or the flag is raised.
 ///
-/// Levels play as anywhere else, without tables.
+/// Levels play as they do elsewhere, without tables.
 pub(crate) fn grade(
     games: &Games,
     game: &str,
@@ -37,7 +37,7 @@ pub(crate) fn grade(
     Ok(Some((100 * found / tries) as u32))
 }
 
-/// How many tries of a level find the solution.
+/// The number of tries in which a level finds the solution.
 fn found_by(
     games: &Games,
     game: &str,
@@ -53,7 +53,7 @@ fn found_by(
         let session = games.open(game, &Setup { seed, origin, ..Setup::default() })?;
         let advice = session.consider(&player, Limits::default(), stop)?;
         found += u64::from(advice.best.as_deref() == Some(solution));
-        // Chance has no part in the play of the highest level.
+        // The play of the highest level is deterministic.
         if level == *GRADED_LEVELS.end() {
             return Ok(found * SEEDS);
         }

@@ -1,9 +1,9 @@
-//! Puzzles: positions in which one move is right, by exact knowledge.
+//! Puzzles: positions with a single right move, determined by exact values.
 //!
-//! A [`Puzzle`] says what every move of its position is worth and which reply refutes it, so that it can be played
-//! without a solver or a table. Those that come with the program lie as text in the folders of their games
-//! ([`Collection`]); more are found in games between levels ([`Finder`]), graded by how many levels solve them, and
-//! [`verify()`] asks the exact solver again.
+//! A [`Puzzle`] stores the value of every move of its position and the reply that refutes it, so that it can be
+//! played without a solver or a table. The built-in puzzles are text files in the modules of their games
+//! ([`Collection`]). More are found in games between levels ([`Finder`]) and graded by how many levels solve them.
+//! [`verify()`] checks a puzzle against the exact solver.
 //!
 //! ```
 //! use ninefold_puzzles::Collection;

@@ -1,4 +1,4 @@
-//! A puzzle and its text.
+//! Puzzles and their text form.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,63 +16,65 @@ use crate::themes::{derived, is_derived};
 /// game        position        themes         grade  every legal move in the promised order
 /// ```
 ///
-/// A move is its value for whoever is on turn, `p` and how many plies the game then lasts with best play where that
-/// is known, `r` and the place of the best reply among the legal ones unless the game is over.
+/// Each move consists of its value for the player to move; `p` and the number of plies that the game then lasts
+/// with best play, if known; and `r` and the index of the best reply among the legal moves, unless the game is
+/// over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
     /// The game's full specification.
     pub game: String,
     /// The position as text.
     pub position: String,
-    /// What it is about, the most telling first: some of [`THEMES`](crate::THEMES). The text leaves out what follows from the rest.
+    /// The themes, most characteristic first: some of [`THEMES`](crate::THEMES). The text omits those that follow
+    /// from the rest.
     pub themes: Vec<String>,
-    /// How many of a hundred tries of the levels find the solution: the fewer, the harder.
+    /// The percentage of tries by the levels that find the solution: the lower, the harder.
     pub grade: u32,
-    /// Every legal move, in the promised order.
+    /// Every legal move, in generation order.
     pub choices: Vec<Choice>,
 }
 
-/// What a move of a puzzle is worth.
+/// The value of a move of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// Its value for the player on turn: 1, 0 or −1, or points.
     pub value: i32,
-    /// How many plies the game then lasts with best play, this one included, where that is known.
+    /// The number of plies that the game then lasts with best play, including this one, if known.
     pub plies: Option<u32>,
-    /// The best reply, by its place among the legal ones; nothing when the game is over.
+    /// The index of the best reply among the legal moves; `None` if the game is over.
     pub reply: Option<usize>,
 }
 
-/// Why a line is no puzzle.
+/// Why a line is not a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PuzzleError {
-    /// It has too few or too many parts.
+    /// The number of parts is wrong.
     #[error("a puzzle has five parts between bars, this line has {0}")]
     Parts(usize),
-    /// The grade is no number.
+    /// The grade is not a number.
     #[error("the grade is \"{0}\", wanted a number up to 100")]
     Grade(String),
-    /// A move is none.
+    /// A move is invalid.
     #[error("a move is \"{0}\", wanted its value, such as 1p9r3")]
     Choice(String),
-    /// No single move is the best.
+    /// There is no single best move.
     #[error("no single move is the best")]
     Ambiguous,
 }
 
 impl Puzzle {
-    /// The place of the right move among the legal ones.
+    /// The index of the right move among the legal moves.
     pub fn solution(&self) -> usize {
         let best = self.choices.iter().map(|choice| choice.value).max();
         self.choices.iter().position(|choice| Some(choice.value) == best).unwrap_or_default()
     }
 
-    /// What the right move is worth.
+    /// The right move and its value.
     pub fn best(&self) -> Choice {
         self.choices[self.solution()]
     }
 
-    /// How hard it is, from 1, easy, to 5.
+    /// The difficulty, from 1 (easy) to 5.
     ///
     /// ```
     /// use ninefold_puzzles::Puzzle;
@@ -85,13 +87,13 @@ impl Puzzle {
         1 + LEVELS.iter().filter(|&&least| self.grade < least).count() as u32
     }
 
-    /// A rating on the scale of the page's solvers: 1,000 for the easiest, 2,200 for what no level finds.
+    /// A rating on the page's scale for solvers: 1,000 for the easiest puzzles, 2,200 for those that no level solves.
     pub fn rating(&self) -> u32 {
         2200 - 12 * self.grade.min(100)
     }
 }
 
-/// The least grade of each level but the hardest.
+/// The lowest grade of each difficulty except the hardest.
 const LEVELS: [u32; 4] = [74, 65, 50, 30];
 
 impl fmt::Display for Puzzle {

@@ -1,10 +1,10 @@
-//! What a puzzle is about.
+//! Themes of puzzles.
 
 use ninefold_session::{Games, OpenError, Origin, Session, Setup};
 
 use crate::double_mill::{runs, step};
 
-/// Every theme there is, as puzzles name them.
+/// All themes, as they are named in puzzles.
 pub const THEMES: [&str; 13] = [
     WIN_BY_FORCE,
     ONLY_DEFENCE,
@@ -35,16 +35,16 @@ const MOVING: &str = "moving";
 const NEAR_WIN: &str = "win within 8 moves";
 const FAR_WIN: &str = "win in 9 moves or more";
 
-/// The last win, in moves of the winner, that is near.
+/// The longest win, in moves of the winner, that counts as near.
 const NEAR: u32 = 8;
 
-/// Whether a theme follows from the rest of a puzzle, and is not written down with it.
+/// Whether a theme follows from the rest of a puzzle and is not stored with it.
 pub(crate) fn is_derived(theme: &str) -> bool {
     [MOVING, NEAR_WIN, FAR_WIN].contains(&theme)
 }
 
-/// The themes that follow from the others and from how many plies a win takes, where it is one: the phase of morris
-/// between placing and flying, and how far off the win is.
+/// The derived themes: the phase of morris between placing and flying, and the length of the win. They follow from
+/// the other themes and from `win`, the plies of a win if there is one.
 pub(crate) fn derived(game: &str, themes: &[String], win: Option<u32>) -> Vec<String> {
     let family = game.split(':').next().unwrap_or_default();
     let is_about = |theme: &str| themes.iter().any(|other| other == theme);
@@ -53,9 +53,9 @@ pub(crate) fn derived(game: &str, themes: &[String], win: Option<u32>) -> Vec<St
     moving.then_some(MOVING).into_iter().chain(distance).map(str::to_owned).collect()
 }
 
-/// What a puzzle is about, the most telling first.
+/// The themes of a puzzle, most characteristic first.
 ///
-/// `values` are those of the legal moves in order; `line` is best play, as far as it is known.
+/// `values` are those of the legal moves in order; `line` is best play as far as it is known.
 pub(crate) fn themes(
     games: &Games,
     session: &dyn Session,
@@ -100,12 +100,12 @@ fn morris(
     if solved && threats(games, &*after, mover) >= 2 {
         found.push(TWO_THREATS);
     }
-    // The right move makes a double mill, or it is one of its steps.
+    // The right move makes a double mill, or is a step of one.
     let is_run = solution.and_then(|mv| step(mv)).is_some_and(|step| before.contains(&step));
     if best > 0 && (is_run || before.is_empty() && !runs(games, &*after, mover).is_empty()) {
         found.push(DOUBLE_MILL);
     }
-    // The line begins with the solution.
+    // The line starts with the solution.
     let ended = line.iter().skip(1).all(|mv| after.play(mv).is_ok());
     if best > 0 && ended && after.status().reason.as_deref() == Some("blocked") {
         found.push(SHUT_IN);
@@ -121,13 +121,13 @@ fn morris(
     Ok(found)
 }
 
-/// Whether a move takes a man and the same move could take another one.
+/// Whether a move takes a man and could have taken a different one.
 fn has_another_man_to_take(solution: &str, moves: &[String]) -> bool {
     let Some((way, _)) = solution.split_once('x') else { return false };
     moves.iter().filter(|mv| mv.split_once('x').is_some_and(|(other, _)| other == way)).count() > 1
 }
 
-/// On how many points a player could close a mill if it were his turn.
+/// The number of points on which a player could close a mill if it were that player's turn.
 fn threats(games: &Games, session: &dyn Session, player: usize) -> usize {
     let Some(turned) = with_turn(games, session, player) else { return 0 };
     let mut points: Vec<String> = turned
@@ -141,8 +141,8 @@ fn threats(games: &Games, session: &dyn Session, player: usize) -> usize {
     points.len()
 }
 
-/// The position of a game of morris as if it were this player's turn; nothing where it cannot be, as when that side is shut
-/// in or the other still has the man to place.
+/// The morris position as if it were this player's turn; `None` if that is impossible, for example because that
+/// side is blocked or the opponent still has the last man to place.
 pub(crate) fn with_turn(
     games: &Games,
     session: &dyn Session,

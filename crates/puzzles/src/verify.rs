@@ -1,4 +1,4 @@
-//! Asks the exact solver about a puzzle again.
+//! Checks puzzles against the exact solver.
 
 use std::path::PathBuf;
 
@@ -11,28 +11,28 @@ use crate::finder::{exactly, only_best};
 /// What is wrong with a puzzle.
 #[derive(Debug, Error)]
 pub enum Problem {
-    /// The position is none.
+    /// The position is invalid.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// It does not have a value for every move.
+    /// The number of values differs from the number of legal moves.
     #[error("{given} moves have a value, {legal} are legal")]
     Moves {
-        /// How many it has.
+        /// The number of values in the puzzle.
         given: usize,
-        /// How many there are.
+        /// The number of legal moves.
         legal: usize,
     },
-    /// The solver gives a move another value.
+    /// The solver computes another value for a move.
     #[error("{mv} is worth {exact}, not {given}")]
     Value {
         /// The move.
         mv: String,
-        /// What the puzzle says.
+        /// The value in the puzzle.
         given: i32,
-        /// What the solver says.
+        /// The value from the solver.
         exact: i32,
     },
-    /// A reply does not hold what the move is worth.
+    /// A reply does not preserve the value of the move.
     #[error("the reply to {0} is not the best")]
     Reply(String),
     /// More than one move is right.
@@ -40,8 +40,8 @@ pub enum Problem {
     Ambiguous,
 }
 
-/// Whether the solver says the same of every move and of every reply; nothing where it does not know,
-/// for want of a table.
+/// Checks every move and every reply against the solver. Returns `None` if the solver does not know, because a
+/// table is missing.
 pub fn verify(
     games: &Games,
     puzzle: &Puzzle,
@@ -61,7 +61,7 @@ pub fn verify(
         return Ok(None);
     }
     let mut is_known = true;
-    // Moves tell the points that are still to be won, a hint the whole lead.
+    // Values of moves are points still to be won; a hint gives the whole lead.
     let mover = open()?.status().to_move.saturating_sub(1);
     let so_far = open()?.hint(&exactly(&stop)).values[mover] - puzzle.best().value;
     for (choice, mv) in puzzle.choices.iter().zip(&values.moves) {
@@ -75,7 +75,7 @@ pub fn verify(
         after.play(&mv.text).map_err(|_| wrong())?;
         let reply = after.moves().into_iter().nth(reply).ok_or_else(wrong)?;
         after.play(&reply).map_err(|_| wrong())?;
-        // A reply is the best if it holds what the move is worth.
+        // A reply is best if it preserves the value of the move.
         let held = after.hint(&exactly(&stop));
         match held.exact || after.status().over {
             true if !after.status().over && held.values[mover] != choice.value + so_far => {

@@ -1,21 +1,21 @@
-//! NumPy arrays in and out. They travel as bytes, so that nothing here depends on a version of NumPy, and only whoever
-//! wants arrays needs it.
+//! Conversion to and from NumPy arrays. They are passed as bytes, so that nothing here depends on a
+//! version of NumPy, and only users of arrays need it.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes};
 
-/// A number that arrays hold.
+/// A type of array elements.
 pub(crate) trait Element: Copy + Sync {
-    /// What NumPy calls it.
+    /// Its name in NumPy.
     const NAME: &'static str;
-    /// How many bytes it has.
+    /// Its size in bytes.
     const SIZE: usize;
 
-    /// Puts its bytes in as many.
+    /// Writes its bytes to a slice of that size.
     fn write(self, bytes: &mut [u8]);
 
-    /// The number that these bytes are.
+    /// Reads a number from these bytes.
     fn read(bytes: &[u8]) -> Self;
 }
 
@@ -39,7 +39,8 @@ macro_rules! elements {
 
 elements!(i8: "int8", i16: "int16", i32: "int32", i64: "int64", f32: "float32");
 
-/// An array of this shape that holds the values row by row. Other Python threads run while they are copied.
+/// An array of this shape with the values row by row. Other Python threads run while they are
+/// copied.
 pub(crate) fn array<'py, T: Element>(
     py: Python<'py>,
     values: &[T],
@@ -62,7 +63,7 @@ pub(crate) fn flags<'py>(py: Python<'py>, values: &[bool]) -> PyResult<Bound<'py
     py.import("numpy")?.call_method1("frombuffer", (PyByteArray::new(py, &bytes), "bool"))
 }
 
-/// The numbers of an array, or of anything that NumPy makes one of, with its shape.
+/// The numbers of an array, or of anything that NumPy can convert to one, with its shape.
 pub(crate) fn numbers<T: Element>(given: &Bound<'_, PyAny>) -> PyResult<(Vec<T>, Vec<usize>)> {
     let py = given.py();
     let numpy = py.import("numpy")?;

@@ -12,8 +12,8 @@ use crate::state::State;
 use crate::typed_batch::{AnyBatch, PlayoutPlan, TERMINAL, Work};
 use crate::waiting::wait_for;
 
-/// Many games in progress of one kind, asked and played on together: arrays in, arrays out, on all cores, while other
-/// Python threads run.
+/// Many games in progress of one kind, handled together: arrays in, arrays out, on all cores, while
+/// other Python threads run.
 ///
 /// >>> import ninefold as nf
 /// >>> batch = nf.load_game("tictactoe").new_batch(3)
@@ -32,7 +32,7 @@ impl Batch {
         Batch { games }
     }
 
-    /// Does some work on all cores while other Python threads run.
+    /// Runs some work on all cores while other Python threads run.
     fn work<T: Send>(
         &self,
         py: Python<'_>,
@@ -43,7 +43,7 @@ impl Batch {
         wait_for(py, &how.stop, || work(&*self.games, &how))
     }
 
-    /// The same for what is done at once: Ctrl-C waits for it.
+    /// The same for short work: Ctrl-C waits for it.
     fn quick<T: Send>(
         &self,
         py: Python<'_>,
@@ -70,7 +70,8 @@ impl Batch {
         self.games.len()
     }
 
-    /// The game of a number as a state of its own; or a smaller batch, of a slice or of an array of numbers or flags.
+    /// The game with this number as a separate state; or a smaller batch, for a slice or an array
+    /// of numbers or flags.
     fn __getitem__<'py>(
         &self,
         py: Python<'py>,
@@ -93,19 +94,19 @@ impl Batch {
         Ok(Bound::new(py, Batch::new(chosen))?.into_any())
     }
 
-    /// Another batch at the same points.
+    /// A copy of the batch.
     #[pyo3(signature = (*, threads=None))]
     fn clone(&self, py: Python<'_>, threads: Option<usize>) -> Batch {
         Batch::new(self.quick(py, threads, |games, how| games.copy(how)))
     }
 
-    /// The positions as texts.
+    /// The positions as text.
     #[pyo3(signature = (*, threads=None))]
     fn positions(&self, py: Python<'_>, threads: Option<usize>) -> Vec<String> {
         self.quick(py, threads, |games, how| games.texts(how))
     }
 
-    /// The positions as an array (positions, numbers) of int16, which ``Game.batch`` reads again.
+    /// The positions as an array (positions, numbers) of int16, which ``Game.batch`` accepts.
     #[pyo3(signature = (*, threads=None))]
     fn to_array<'py>(
         &self,
@@ -128,7 +129,7 @@ impl Batch {
         array(py, &planes, &[self.games.len(), depth, height, width])
     }
 
-    /// Who is on turn in each game, from 0; -4 where it is over.
+    /// The player to move in each game, from 0; -4 if it is over.
     fn current_players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let movers = self.quick(py, None, |games, how| games.to_move(how));
         array(py, &movers, &[movers.len()])
@@ -141,14 +142,14 @@ impl Batch {
         flags(py, &over)
     }
 
-    /// What everybody gets, an array (games, players); 0 where the game is not over.
+    /// Each player's payoff, an array (games, players); 0 if the game is not over.
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let returns = self.quick(py, None, |games, how| games.returns(how));
         array(py, &returns, &[self.games.len(), self.players()])
     }
 
-    /// The legal actions of all games one after the other, and where those of each begin: those of game ``i`` are
-    /// ``actions[offsets[i]:offsets[i + 1]]``.
+    /// The legal actions of all games one after the other, and where those of each begin: those of
+    /// game ``i`` are ``actions[offsets[i]:offsets[i + 1]]``.
     #[pyo3(signature = (*, threads=None))]
     fn legal_actions<'py>(
         &self,
@@ -171,7 +172,7 @@ impl Batch {
         array(py, &masks, &[self.games.len(), self.games.game().actions()])
     }
 
-    /// Plays an action in every game; -1 passes over a game. If one of them is not legal, none is played.
+    /// Plays an action in every game; -1 skips a game. If one of them is not legal, none is played.
     #[pyo3(signature = (actions, *, threads=None))]
     fn apply_actions(
         &mut self,
@@ -194,11 +195,11 @@ impl Batch {
     fn apply_random_actions(&mut self, py: Python<'_>, seed: u64, threads: Option<usize>) {
         let how = Work { threads: parallel::threads(threads), stop: StopFlag::default() };
         let games = &mut self.games;
-        // It is done in all of them or in none: Ctrl-C waits.
+        // It is done in all games or in none: Ctrl-C waits.
         py.detach(|| games.apply_random(seed, &how));
     }
 
-    /// What an evaluator says: an array (positions, players) of int32.
+    /// Evaluates the positions: an array (positions, players) of int32.
     #[pyo3(signature = (evaluator=None, *, seed=0, threads=None))]
     fn evaluate<'py>(
         &self,
@@ -212,8 +213,8 @@ impl Batch {
         array(py, &values.map_err(wrong)?, &[self.games.len(), self.players()])
     }
 
-    /// What an evaluator counts: names, and an array (positions, names) of float32. With two players a number is what player 0 has
-    /// more; with several each player has columns of its own.
+    /// The counts of an evaluator: names, and an array (positions, names) of float32. With two
+    /// players a number is the lead of player 0; with more, each player has separate columns.
     ///
     /// >>> import ninefold as nf
     /// >>> names, counts = nf.load_game("morris").sample(100, seed=1).features("mills")
@@ -233,8 +234,8 @@ impl Batch {
         Ok((PyList::new(py, names)?, array(py, &table, &shape)?))
     }
 
-    /// What everybody gets on average in random games played on from each position: an array (positions, players). ``by`` is
-    /// as in ``Game.playouts``.
+    /// Each player's average payoff in random games continued from each position: an array
+    /// (positions, players). ``by`` is as in ``Game.playouts``.
     #[pyo3(signature = (games=1, *, seed=0, max_plies=USUAL_PLIES, threads=None, by="turns"))]
     fn playouts<'py>(
         &self,

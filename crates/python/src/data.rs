@@ -1,4 +1,4 @@
-//! Positions with labels, as ``ninefold data`` makes them.
+//! Labelled positions, as made by ``ninefold data``.
 
 use std::path::PathBuf;
 
@@ -17,10 +17,10 @@ use crate::questions::told;
 use crate::tables::usual_folder;
 use crate::waiting::wait_for;
 
-/// Who plays the games that positions are from when nothing is said.
+/// The default player for games that positions come from.
 const USUAL_PLAYER: &str = "level:3";
 
-/// The rows of a set, made when they are asked for.
+/// The rows of a set, computed on demand.
 #[pyclass(frozen, module = "ninefold")]
 pub(crate) struct DataSource {
     source: Box<dyn Source>,
@@ -28,7 +28,7 @@ pub(crate) struct DataSource {
     stop: StopFlag,
 }
 
-/// Makes ready to produce the set of a plan.
+/// Prepares the set of a plan.
 #[pyfunction]
 #[pyo3(signature = (game, *, positions, seed, source, label, features, players, men, nodes, max_plies, phase, data))]
 #[allow(clippy::too_many_arguments)]
@@ -83,18 +83,18 @@ impl DataSource {
         self.source.len() as usize
     }
 
-    /// What the set is made of, as the card beside a file tells it.
+    /// The description of the set, as in the card beside a file.
     fn card<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         told(py, &data_card(&self.plan, &*self.source))
     }
 
-    /// The names of what the evaluator counts.
+    /// The names of the evaluator's counts.
     #[getter]
     fn feature_names(&self) -> Vec<String> {
         self.source.features().to_vec()
     }
 
-    /// Some of the rows: their columns as lists of texts and as arrays.
+    /// A range of rows: their columns as lists of texts and as arrays.
     #[pyo3(signature = (begin, end, *, threads=None))]
     fn rows<'py>(
         &self,
@@ -129,7 +129,7 @@ impl DataSource {
     }
 }
 
-/// Some rows, on so many threads.
+/// A range of rows, on this many threads.
 fn rows(
     source: &dyn Source,
     range: std::ops::Range<usize>,
@@ -156,7 +156,7 @@ impl<'a> Columns<'a> {
         self.0.iter().map(text).collect()
     }
 
-    /// Some columns row by row; what is not known is not a number.
+    /// Some columns row by row; unknown values are NaN.
     fn numbers(&self, columns: std::ops::Range<usize>) -> Vec<f32> {
         let number = |cell: &Cell| match cell {
             Cell::Number(number) => *number as f32,

@@ -16,12 +16,12 @@ use crate::typed_batch::{PlayoutPlan, Work};
 use crate::typed_game::{AnyGame, Open};
 use crate::waiting::wait_for;
 
-/// The longest random game when nothing is said.
+/// The default maximum length of a random game.
 pub(crate) const USUAL_PLIES: u32 = 1000;
 
-/// A game with its parameters: what ``load_game`` gives.
+/// A game with its parameters, as returned by ``load_game``.
 ///
-/// The words are OpenSpiel's: a game makes states, a state is played on.
+/// The API follows OpenSpiel: a game makes states, and actions are applied to a state.
 ///
 /// >>> import ninefold as nf
 /// >>> game = nf.load_game("tictactoe")
@@ -33,7 +33,7 @@ pub(crate) const USUAL_PLIES: u32 = 1000;
 #[derive(Clone)]
 pub(crate) struct Game(pub(crate) Arc<dyn AnyGame>);
 
-/// An error in what was given, as the sentence that says what was wanted.
+/// An error about an argument, as a sentence that says what is expected.
 pub(crate) fn wrong(problem: impl ToString) -> PyErr {
     PyValueError::new_err(problem.to_string())
 }
@@ -54,7 +54,7 @@ pub(crate) fn load_game(spec: &str) -> PyResult<Game> {
     Ok(Game(game))
 }
 
-/// The families of games, each with its title and how to write its specification.
+/// The families of games, each with its title and the form of its specification.
 ///
 /// >>> import ninefold as nf
 /// >>> [family["id"] for family in nf.games()]
@@ -73,7 +73,7 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     told.collect()
 }
 
-/// Over what random moves are spread evenly, by its name.
+/// The distribution of random moves with this name.
 pub(crate) fn evenly(by: &str) -> PyResult<Evenly> {
     match by {
         "turns" => Ok(Evenly::Turns),
@@ -82,7 +82,7 @@ pub(crate) fn evenly(by: &str) -> PyResult<Evenly> {
     }
 }
 
-/// Does some work on so many threads while other Python threads run.
+/// Runs some work on this many threads while other Python threads run.
 fn work<T: Send>(
     py: Python<'_>,
     threads: Option<usize>,
@@ -100,27 +100,27 @@ impl Game {
         self.0.kind().spec().to_owned()
     }
 
-    /// How many players there are.
+    /// The number of players.
     fn num_players(&self) -> usize {
         self.0.kind().players()
     }
 
-    /// How many numbers of moves there are; every action is below.
+    /// The number of distinct actions; every action is below it.
     fn num_distinct_actions(&self) -> usize {
         self.0.actions()
     }
 
-    /// A number of moves that no game exceeds, where the rules give one; 100,000 where they do not.
+    /// An upper bound for the number of moves in a game, if the rules give one; otherwise 100,000.
     fn max_game_length(&self) -> u32 {
         self.0.longest().unwrap_or(100_000)
     }
 
-    /// The least that a player can get.
+    /// The lowest possible payoff of a player.
     fn min_utility(&self) -> f32 {
         if self.num_players() == 2 { -1.0 } else { 0.0 }
     }
 
-    /// The most that a player can get.
+    /// The highest possible payoff of a player.
     fn max_utility(&self) -> f32 {
         1.0
     }
@@ -134,18 +134,18 @@ impl Game {
         self.0.form().shape().to_vec()
     }
 
-    /// How many numbers an observation has.
+    /// The size of an observation.
     fn observation_tensor_size(&self) -> usize {
         self.0.form().shape().iter().product()
     }
 
-    /// How many numbers a position has as a row of ``Batch.to_array``.
+    /// The number of values in a row of ``Batch.to_array``.
     #[getter]
     fn row_width(&self) -> usize {
         self.0.form().width()
     }
 
-    /// The evaluators that players and ``State.evaluate`` know, the game's own first.
+    /// The evaluators available to players and ``State.evaluate``, the game's default first.
     ///
     /// >>> import ninefold as nf
     /// >>> nf.load_game("369:6").evaluators()
@@ -154,7 +154,8 @@ impl Game {
         self.0.kind().evaluators().iter().map(|info| info.id).collect()
     }
 
-    /// A game at its start, or at a position given as text. Games with a random setup draw it from the seed.
+    /// A game at its start, or at a position given as text. Games with a random setup draw it from
+    /// the seed.
     ///
     /// >>> import ninefold as nf
     /// >>> str(nf.load_game("tictactoe").new_initial_state("120/000/000 1"))
@@ -174,7 +175,7 @@ impl Game {
         Ok(State::new(begun))
     }
 
-    /// The state that ``State.serialize`` wrote down.
+    /// Restores a state from the output of ``State.serialize``.
     fn deserialize_state(&self, text: &str) -> PyResult<State> {
         let state = crate::state::restore_state(text)?;
         let spec = state.spec();
@@ -186,7 +187,8 @@ impl Game {
         }
     }
 
-    /// So many games at their start, to be played on together. Games with a random setup draw each from a seed of its own.
+    /// This many games at their start, for joint play. Games with a random setup use a separate
+    /// seed for each.
     #[pyo3(signature = (size, *, seed=0, threads=None))]
     fn new_batch(&self, py: Python<'_>, size: usize, seed: u64, threads: Option<usize>) -> Batch {
         let game = Arc::clone(&self.0);
@@ -194,7 +196,8 @@ impl Game {
         Batch::new(py.detach(|| game.starts(size, seed, &how)))
     }
 
-    /// Games that begin at these positions: texts, or rows of numbers as ``Batch.to_array`` gives them.
+    /// Games that begin at these positions: texts, or rows of numbers as returned by
+    /// ``Batch.to_array``.
     #[pyo3(signature = (positions, *, threads=None))]
     fn batch(
         &self,
@@ -219,7 +222,8 @@ impl Game {
         Ok(Batch::new(made.map_err(wrong)?))
     }
 
-    /// Positions of random games: each of a game of its own, at a ply drawn evenly from those of that game.
+    /// Positions of random games: each from a separate game, at a ply drawn uniformly from those of
+    /// that game.
     ///
     /// >>> import ninefold as nf
     /// >>> len(nf.load_game("tictactoe").sample(10, seed=1))
@@ -237,12 +241,13 @@ impl Game {
         Ok(Batch::new(work(py, threads, |how| game.sample(size, seed, max_plies, how))?))
     }
 
-    /// Random games from the start to their end: a dict of arrays ``returns`` (games, players), ``plies`` and ``steps`` (games).
-    /// A game that is longer than ``max_plies`` is cut off, and nobody gets anything.
+    /// Random games from the start to their end: a dict of arrays ``returns`` (games, players),
+    /// ``plies`` and ``steps`` (games). A game longer than ``max_plies`` is cut off, with payoffs
+    /// of 0.
     ///
-    /// ``by`` says what is drawn evenly: ``"turns"``, of all actions, or ``"steps"``, first where a man goes, then, if that closes a
-    /// mill, whom it takes. To OpenSpiel a capture is a step of its own, so ``steps`` counts as it does. The two differ in
-    /// Nine Men's Morris only.
+    /// ``by`` says what is drawn uniformly: ``"turns"``, one of all actions, or ``"steps"``, first
+    /// where a man goes, then, if that closes a mill, which man to take. In OpenSpiel a capture is
+    /// a separate step, and ``steps`` follows that. The two differ in Nine Men's Morris only.
     ///
     /// >>> import ninefold as nf
     /// >>> games = nf.load_game("tictactoe").playouts(1000, seed=1)

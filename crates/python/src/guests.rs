@@ -1,4 +1,4 @@
-//! Players and evaluators that are written in Python.
+//! Players and evaluators written in Python.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,44 +15,45 @@ use crate::position::{TypedPosition, shown};
 use crate::state::State;
 use crate::typed_game::TypedGame;
 
-/// What a Python function does at a table.
+/// The role of a Python function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Role {
-    /// It judges positions for a search.
+    /// It evaluates positions for a search.
     Evaluator {
-        /// What its numbers are multiplied by.
+        /// The factor for its numbers.
         scale: f64,
     },
     /// It chooses moves.
     Player,
 }
 
-/// A Python function that takes part.
+/// A Python function as a player or evaluator.
 pub(crate) struct GuestPlayer {
-    /// The name by which specifications know it: no other player can have it.
+    /// Its unique name in specifications.
     pub(crate) name: String,
-    /// What whoever wrote it calls it.
+    /// Its name given by the user.
     pub(crate) called: String,
-    /// What it does.
+    /// Its role.
     pub(crate) role: Role,
     /// The function.
     pub(crate) call: Py<PyAny>,
-    /// Where its first error goes.
+    /// Where its first error is stored.
     pub(crate) trouble: Arc<Trouble>,
 }
 
-/// The first error of a Python function: it ends what it takes part in, and is raised there.
+/// The first error of a Python function: it ends what the function takes part in, and is raised
+/// there.
 #[derive(Default)]
 pub(crate) struct Trouble {
     first: Mutex<Option<PyErr>>,
-    /// Whether an error only loses the game at hand.
+    /// Whether an error only loses the current game.
     forfeits: bool,
-    /// Ends the whole.
+    /// Ends everything.
     pub(crate) stop: StopFlag,
 }
 
 impl Trouble {
-    /// No trouble yet; `forfeits` is whether an error only loses the game at hand.
+    /// No trouble yet; `forfeits` says whether an error only loses the current game.
     pub(crate) fn new(forfeits: bool) -> Trouble {
         Trouble { forfeits, ..Trouble::default() }
     }
@@ -63,13 +64,13 @@ impl Trouble {
         self.stop.raise();
     }
 
-    /// The error, if there was one.
+    /// The error, if any.
     pub(crate) fn take(&self) -> Option<PyErr> {
         self.first.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
-/// The guests at the tables of a game.
+/// The custom players and evaluators of a game.
 pub(crate) fn guest_list<G: View>(
     game: &Arc<TypedGame<G>>,
     guests: Vec<GuestPlayer>,
@@ -90,14 +91,14 @@ pub(crate) fn guest_list<G: View>(
     list
 }
 
-/// A function and the game it is asked about.
+/// A function and the game it is called for.
 struct Guest<G: View> {
     game: Arc<TypedGame<G>>,
     guest: GuestPlayer,
 }
 
 impl<G: View> Guest<G> {
-    /// What the function says about the end of a path.
+    /// Calls the function for the end of a path.
     fn ask<'py>(&self, py: Python<'py>, path: Path<G>, seed: u64) -> PyResult<Bound<'py, PyAny>> {
         let position = TypedPosition::new(Arc::clone(&self.game), path, seed);
         let state = State::new(Box::new(position));
@@ -105,7 +106,7 @@ impl<G: View> Guest<G> {
     }
 }
 
-/// Asks a Python function what a position is worth.
+/// Calls a Python function to evaluate positions.
 struct PythonEvaluator<G: View> {
     guest: Arc<Guest<G>>,
     scale: f64,
@@ -177,7 +178,7 @@ impl<G: View> Evaluator<G> for PythonEvaluator<G> {
     }
 }
 
-/// Asks a Python function for moves.
+/// Calls a Python function for moves.
 struct PythonPlayer<G: View> {
     guest: Arc<Guest<G>>,
     seed: u64,

@@ -3,17 +3,17 @@
 //! | file | what Python sees |
 //! |---|---|
 //! | `game.rs`, `typed_game.rs` | `Game`: a game and its parameters |
-//! | `state.rs`, `position.rs` | `State`: a game in progress, one call a question |
+//! | `state.rs`, `position.rs` | `State`: a game in progress, one call per query |
 //! | `batch.rs`, `typed_batch.rs` | `Batch`: many positions, one call for all of them |
 //! | `arrays.rs` | NumPy arrays in and out |
-//! | `questions.rs` | hints, analyses, reviews, proofs: what the page and the terminal tell, too |
+//! | `questions.rs` | hints, analyses, reviews, proofs: the same as on the page and in the terminal |
 //! | `guests.rs`, `meetings.rs` | players and evaluators written in Python, matches and tournaments |
-//! | `data.rs` | positions with labels |
+//! | `data.rs` | labelled positions |
 //! | `tables.rs` | the exact tables of Nine Men's Morris |
 //!
-//! A game keeps its type behind one of three small traits, `AnyGame`, `Position` and `AnyBatch`: a call from Python is one
-//! virtual call, and everything behind it runs on the concrete type. What takes longer than a moment lets other Python
-//! threads run and ends at Ctrl-C (`waiting.rs`).
+//! A game keeps its type behind one of three small traits, `AnyGame`, `Position` and `AnyBatch`: a
+//! call from Python is one virtual call, and everything behind it runs on the concrete type. Longer
+//! work lets other Python threads run and stops on Ctrl-C (`waiting.rs`).
 
 use pyo3::prelude::*;
 

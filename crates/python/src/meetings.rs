@@ -1,4 +1,4 @@
-//! Players who meet: matches, tournaments, and what one of them would play.
+//! Matches, tournaments, and the move of a single player.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,23 +23,23 @@ use crate::state::{State, copied};
 use crate::tables::usual_folder;
 use crate::waiting::wait_for;
 
-/// A player as the Python package describes it.
+/// A player as described by the Python package.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct PlayerGiven {
     /// Its name in tables.
     name: String,
-    /// Its specification; nothing for a function that chooses moves.
+    /// Its specification; `None` for a function that chooses moves.
     spec: Option<String>,
     /// The function that chooses moves, or the evaluator of the specification.
     function: Option<Py<PyAny>>,
-    /// What the evaluator's numbers are multiplied by.
+    /// The factor for the evaluator's numbers.
     scale: f64,
 }
 
-/// Players whose Python functions were given names.
+/// Players whose Python functions have been given names.
 struct Party {
-    /// What an arena knows each player by.
+    /// The players' specifications for an arena.
     specs: Vec<String>,
     /// The names in tables.
     names: Vec<String>,
@@ -52,7 +52,7 @@ impl Party {
         let trouble = Arc::new(Trouble::new(forfeits));
         let (mut specs, mut guests) = (Vec::new(), Vec::new());
         for (number, player) in players.iter().enumerate() {
-            // No kind of player and no evaluator is called so.
+            // No kind of player and no evaluator has such a name.
             let name = format!("python{number}");
             let invite = |role, call: &Py<PyAny>| GuestPlayer {
                 name: name.clone(),
@@ -81,13 +81,13 @@ impl Party {
         Ok(Party { specs, names, guests, trouble })
     }
 
-    /// The arena in which they meet.
+    /// The arena where they play.
     fn arena(&mut self, game: &Game, data: Option<PathBuf>) -> Arc<dyn Arena> {
         let guests = Arc::clone(&game.0).guests(std::mem::take(&mut self.guests));
         game.0.kind().arena_with(data, Programs::Allowed, guests)
     }
 
-    /// Makes the table of endings for those who look into it.
+    /// Builds the endgame table for players that use it.
     fn prepare(&self, game: &Game, data: Option<&PathBuf>) {
         let looks = |spec: &String| {
             let spec = PlayerSpec::parse_with(spec, Programs::Allowed);
@@ -99,7 +99,7 @@ impl Party {
     }
 }
 
-/// A specification in which searches judge by the evaluator of this name.
+/// A specification whose searches use the evaluator of this name.
 fn with_evaluator(spec: &str, name: &str) -> PyResult<String> {
     if spec.split([':', ',']).any(|part| part.starts_with("eval=")) {
         return Err(wrong(format!("player {spec:?} names an evaluator, and another one is given")));
@@ -108,7 +108,7 @@ fn with_evaluator(spec: &str, name: &str) -> PyResult<String> {
     Ok(format!("{spec}{separator}eval={name}"))
 }
 
-/// Plays a run to its end on so many threads; the first error of a Python function ends it.
+/// Plays a run to its end on this many threads; the first error of a Python function ends it.
 fn run(
     py: Python<'_>,
     arena: Arc<dyn Arena>,
@@ -136,27 +136,27 @@ fn run(
         }
         handle.wait().1
     });
-    // A function's error says more than that it was stopped.
+    // A function's error says more than that the run was stopped.
     match trouble.take() {
         Some(error) => Err(error),
         None => results,
     }
 }
 
-/// The games one by one, with the names of those who played.
+/// The games one by one, with the names of their players.
 fn listed(results: &[SetResult]) -> PyResult<Value> {
     let games = results.iter().flat_map(|result| &result.games);
     games.map(serde_json::to_value).collect::<Result<_, _>>().map_err(wrong)
 }
 
-/// The openings that come with a game, such as gomoku; nothing for most.
+/// The balanced openings that come with some games, such as gomoku; ``None`` for most.
 #[pyfunction]
 pub(crate) fn balanced_openings(game: Bound<'_, Game>) -> Option<Vec<&'static str>> {
     let lines = ninefold_session::balanced_openings(game.get().0.kind())?;
     Some(lines.lines().collect())
 }
 
-/// Openings out of lines, each a position or a list of moves.
+/// Parses openings, each a position or a list of moves.
 fn read_openings(game: &Game, lines: &[String]) -> PyResult<Vec<OpeningLine>> {
     let mut book = Vec::new();
     for (number, line) in (1..).zip(lines) {
@@ -166,7 +166,7 @@ fn read_openings(game: &Game, lines: &[String]) -> PyResult<Vec<OpeningLine>> {
     Ok(book)
 }
 
-/// Plays a match: the form of ``ninefold match --json``, and the games in ``list``.
+/// Plays a match: returns the form of ``ninefold match --json``, with the games in ``list``.
 #[pyfunction]
 #[pyo3(signature = (game, players, *, games, seed, opening, max_plies, threads=None, forfeit=false, times=false, fixed_seats=false, openings=Vec::new(), data=None))]
 #[allow(clippy::too_many_arguments)]
@@ -205,7 +205,8 @@ pub(crate) fn play_match<'py>(
     told(py, &summary)
 }
 
-/// Plays a tournament: the form of ``ninefold tournament --json``, and the games in ``list``.
+/// Plays a tournament: returns the form of ``ninefold tournament --json``, with the games in
+/// ``list``.
 #[pyfunction]
 #[pyo3(signature = (game, players, *, schedule, rounds, games, seed, opening, max_plies, anchor=None, threads=None, forfeit=false, times=false, openings=Vec::new(), data=None))]
 #[allow(clippy::too_many_arguments)]
@@ -269,7 +270,7 @@ pub(crate) fn play_tournament<'py>(
     let results = run(py, arena, stages, threads, &party.trouble, before)?;
     let standings = Standings::new(&plan, &results, true);
     let mut summary = standings_summary(0, &plan, &results, None, &standings);
-    // A function has no specification: its name says all there is to say.
+    // A function has no specification: its name is all there is.
     for row in summary["players"].as_array_mut().into_iter().flatten() {
         let given = players.iter().find(|given| row["name"] == given.name.as_str());
         if let Some(given) = given.filter(|given| given.function.is_some()) {
@@ -280,7 +281,7 @@ pub(crate) fn play_tournament<'py>(
     told(py, &summary)
 }
 
-/// Refuses a player that cannot play a game, with a sentence.
+/// Raises an error if a player cannot play a game.
 #[pyfunction]
 pub(crate) fn check_player(
     py: Python<'_>,
@@ -292,7 +293,8 @@ pub(crate) fn check_player(
     arena.check(&party.specs[0]).map_err(wrong)
 }
 
-/// What a player by specification finds in a position: the form of ``ninefold best --json``.
+/// The search result of a player, by specification, in a position: the form of ``ninefold best
+/// --json``.
 #[pyfunction]
 #[pyo3(signature = (state, player, *, data=None))]
 pub(crate) fn consider<'py>(

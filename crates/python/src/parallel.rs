@@ -1,4 +1,4 @@
-//! Many positions on several threads.
+//! Processes many positions on several threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -6,17 +6,17 @@ use std::sync::{Mutex, PoisonError};
 use ninefold_core::StopFlag;
 use ninefold_session::MOST_THREADS;
 
-/// How many items a thread takes at once.
+/// The number of items a thread takes at once.
 const PIECE: usize = 512;
 
-/// How many threads to use: as many as asked for, or as the machine has.
+/// The number of threads to use: as requested, or as the machine has.
 pub(crate) fn threads(wanted: Option<usize>) -> usize {
     let all = || std::thread::available_parallelism().map_or(1, usize::from);
     wanted.unwrap_or_else(all).clamp(1, MOST_THREADS)
 }
 
-/// Cuts `0..count` into pieces, lets threads work on them, and gives the results in order. A piece is left out once the
-/// flag is raised.
+/// Splits `0..count` into pieces, processes them on several threads, and returns the results in
+/// order. Pieces are skipped once the flag is raised.
 pub(crate) fn pieces<T: Send>(
     count: usize,
     threads: usize,
@@ -51,7 +51,7 @@ pub(crate) fn pieces<T: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Does something with every item, which is told its number; pieces are left out once the flag is raised.
+/// Processes every item with its index; pieces are skipped once the flag is raised.
 pub(crate) fn each_mut<T: Send>(
     items: &mut [T],
     threads: usize,

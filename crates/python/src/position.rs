@@ -6,46 +6,46 @@ use ninefold_core::{MoveError, Path, Payoffs, View, find_move, quote};
 
 use crate::typed_game::{AnyGame, TypedGame};
 
-/// A game in progress, whatever game it is.
+/// A game in progress, independent of its type.
 pub(crate) trait Position: Send + Sync {
     /// The game.
     fn game(&self) -> Arc<dyn AnyGame>;
 
-    /// What the start and random parts were drawn from.
+    /// The seed of the start and of random parts.
     fn seed(&self) -> u64;
 
-    /// The numbers of the legal moves, in the order of their texts' promise.
+    /// The numbers of the legal moves, in the promised order.
     fn legal(&mut self) -> &[u16];
 
-    /// Plays the legal move of this number.
+    /// Plays the legal move with this number.
     fn apply(&mut self, action: i64) -> Result<(), String>;
 
     /// The number of the legal move with this text.
     fn find(&mut self, text: &str) -> Result<u16, MoveError>;
 
-    /// The text of the legal move of this number.
+    /// The text of the legal move with this number.
     fn text_of(&mut self, action: i64) -> Result<String, String>;
 
-    /// Takes the last move back, and tells its number.
+    /// Takes the last move back, and returns its number.
     fn undo(&mut self) -> Option<u16>;
 
-    /// Another one at the same point.
+    /// A copy.
     fn copy(&self) -> Box<dyn Position>;
 
-    /// The index of the player on turn; nobody once the game is over.
+    /// The index of the player to move; `None` once the game is over.
     fn to_move(&mut self) -> Option<usize>;
 
-    /// Whether the game is over, which it is where there is no legal move: these are found once, and whoever asks for them
-    /// next has them.
+    /// Whether the game is over, that is, without legal moves: they are generated once and cached
+    /// for the next caller.
     fn is_over(&mut self) -> bool;
 
-    /// What everybody gets once the game is over, and the rule that ended it.
+    /// Each player's payoff once the game is over, and the rule that ended it.
     fn outcome(&self) -> Option<(Payoffs, &'static str)>;
 
     /// The numbers of the moves so far.
     fn history(&self) -> Vec<u16>;
 
-    /// Who played each of the moves so far.
+    /// The player of each move so far.
     fn movers(&self) -> Vec<usize>;
 
     /// The texts of the moves so far.
@@ -54,7 +54,7 @@ pub(crate) trait Position: Send + Sync {
     /// The position as text.
     fn text(&self) -> String;
 
-    /// The text of the position it began at, where that is not the start of its seed.
+    /// The text of the start position, unless it is the start for its seed.
     fn origin(&self) -> Option<String>;
 
     /// The planes of the position.
@@ -69,7 +69,7 @@ pub(crate) struct TypedPosition<G: View> {
     game: Arc<TypedGame<G>>,
     seed: u64,
     path: Path<G>,
-    /// The legal moves and their numbers, as long as they are those of the position.
+    /// The legal moves and their numbers, while they are current.
     moves: Vec<G::Move>,
     actions: Vec<u16>,
     is_fresh: bool,
@@ -91,7 +91,7 @@ impl<G: View> TypedPosition<G> {
         }
     }
 
-    /// The legal move of this number.
+    /// The legal move with this number.
     fn legal_move(&mut self, action: i64) -> Result<G::Move, String> {
         self.refresh();
         let found = self.actions.iter().position(|&legal| i64::from(legal) == action);
@@ -203,7 +203,7 @@ impl<G: View> Position for TypedPosition<G> {
     }
 }
 
-/// What was given in the place of a move, as a sentence shows it.
+/// An invalid move for an error message.
 pub(crate) fn shown(text: &str) -> String {
     quote(text)
 }

@@ -1,4 +1,4 @@
-//! What can be asked about a position: the page and the terminal ask the same, and get the same numbers.
+//! Queries about a position, with the same answers as on the page and in the terminal.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,21 +16,21 @@ use crate::position::Position;
 use crate::tables::usual_folder;
 use crate::waiting::wait_for;
 
-/// How long the strong search looks when nothing is said.
+/// The default time of the strong search.
 const USUAL_TIME: Duration = Duration::from_secs(1);
-/// The table of an analysis and that of a proof, in bytes: those of the commands.
+/// The table sizes of an analysis and of a proof, in bytes: the same as in the commands.
 const ANALYSIS_TABLE: usize = 64 << 20;
 const PROOF_TABLE: usize = 256 << 20;
-/// The variable with the size of the table of endings that is made by itself; 0 makes none.
+/// The variable for the size of the automatic endgame table; 0 disables it.
 const SMALL_TABLE: &str = "NINEFOLD_SMALL_TABLE";
 
-/// How hard to look.
+/// The limits of a search.
 pub(crate) struct Effort {
-    /// The most positions.
+    /// The maximum number of nodes.
     pub(crate) nodes: Option<u64>,
-    /// The longest time in seconds.
+    /// The time limit in seconds.
     pub(crate) time: Option<f64>,
-    /// The folder of finished tables, where it is not the usual one.
+    /// The folder of finished tables, if it is not the default one.
     pub(crate) data: Option<PathBuf>,
 }
 
@@ -44,13 +44,13 @@ impl Effort {
     }
 }
 
-/// A time that was given in seconds.
+/// A time given in seconds.
 pub(crate) fn seconds(time: f64) -> PyResult<Duration> {
     let told = |_| wrong(format!("time is {time}, wanted seconds, such as 0.5"));
     Duration::try_from_secs_f64(time).map_err(told)
 }
 
-/// An answer as Python has it, with the very digits that the commands print.
+/// An answer as a Python object, with exactly the digits that the commands print.
 pub(crate) fn told<'py, T: serde::Serialize>(
     py: Python<'py>,
     answer: &T,
@@ -59,7 +59,7 @@ pub(crate) fn told<'py, T: serde::Serialize>(
     py.import("json")?.call_method1("loads", (text,))
 }
 
-/// The setup of a session at the point of a position.
+/// The setup of a session at a position.
 pub(crate) fn setup(position: &dyn Position, data: Option<PathBuf>) -> Setup {
     let origin = position.origin().map_or(Origin::Start, Origin::Position);
     Setup { seed: position.seed(), origin, moves: position.played(), data }
@@ -69,8 +69,8 @@ fn session(position: &dyn Position, data: Option<PathBuf>) -> PyResult<Box<dyn S
     position.game().kind().open(&setup(position, data)).map_err(wrong)
 }
 
-/// Makes the table of endings that the binary would make for this question, unless it is there. Whatever stands in its way,
-/// there is still the search.
+/// Builds the endgame table that the binary would build for this query, unless it exists. If that
+/// fails, the search still works.
 pub(crate) fn prepare(game: &str, position: Option<&str>, data: Option<&PathBuf>, stop: &StopFlag) {
     let size = std::env::var(SMALL_TABLE).ok().and_then(|size| size.parse().ok());
     let size: u32 = size.unwrap_or(Preparation::USUAL_SIZE);
@@ -81,7 +81,7 @@ pub(crate) fn prepare(game: &str, position: Option<&str>, data: Option<&PathBuf>
     }
 }
 
-/// A session with the tables that its judgement looks into.
+/// A session with the tables that its judgement uses.
 fn judged<T: Send>(
     py: Python<'_>,
     position: &dyn Position,
@@ -102,7 +102,7 @@ fn judged<T: Send>(
     })
 }
 
-/// The best move and what it is worth.
+/// The best move and its value.
 pub(crate) fn hint<'py>(
     py: Python<'py>,
     position: &dyn Position,
@@ -111,7 +111,7 @@ pub(crate) fn hint<'py>(
     told(py, &judged(py, position, effort, |session, how| session.hint(how))?)
 }
 
-/// What every legal move is worth.
+/// The values of all legal moves.
 pub(crate) fn values<'py>(
     py: Python<'py>,
     position: &dyn Position,
@@ -151,7 +151,7 @@ pub(crate) fn analyse<'py>(
     told(py, &found.map_err(wrong)?)
 }
 
-/// What each move so far gave away.
+/// The loss of each move so far.
 pub(crate) fn review<'py>(
     py: Python<'py>,
     position: &dyn Position,
@@ -187,7 +187,7 @@ pub(crate) fn solve<'py>(
     told(py, &exact_summary(&exact.map_err(wrong)?))
 }
 
-/// What an evaluator says.
+/// An evaluator's values.
 pub(crate) fn evaluate<'py>(
     py: Python<'py>,
     position: &dyn Position,
@@ -200,7 +200,7 @@ pub(crate) fn evaluate<'py>(
     told(py, &said.map_err(wrong)?)
 }
 
-/// Everything a page draws.
+/// Everything for drawing a page.
 pub(crate) fn view<'py>(py: Python<'py>, position: &dyn Position) -> PyResult<Bound<'py, PyAny>> {
     told(py, &session(position, None)?.view())
 }

@@ -12,9 +12,10 @@ use crate::position::Position;
 use crate::questions::{self, Effort};
 use crate::typed_batch::TERMINAL;
 
-/// Python's numbers of the first actions, made once: a list of them then costs no memory but its own.
+/// Python integers for the first actions, created once: a list of them then costs no further
+/// memory.
 static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
-/// How many are kept: all that any game has.
+/// The number cached: enough for any game.
 const KEPT: u16 = 16_384;
 
 fn whole(py: Python<'_>, number: u16) -> Py<PyInt> {
@@ -38,7 +39,7 @@ pub(crate) struct State {
     pub(crate) position: Box<dyn Position>,
 }
 
-/// The state that a text tells of.
+/// Restores a state from text.
 #[pyfunction]
 pub(crate) fn restore_state(text: &str) -> PyResult<State> {
     let told: Value = serde_json::from_str(text)
@@ -61,7 +62,7 @@ impl State {
         self.position.game().kind().spec().to_owned()
     }
 
-    /// Refuses a player that the game does not have.
+    /// Rejects a player number that does not exist.
     fn check_player(&self, player: Option<usize>) -> PyResult<()> {
         match player {
             Some(player) if player >= self.num_players() => Err(self.no_player(player)),
@@ -87,8 +88,8 @@ impl State {
     }
 }
 
-/// The position of a state as it is now. Questions that take long are asked of it, so that other threads may go on with the
-/// state meanwhile.
+/// The current position of a state. Long queries use this copy, so that other threads may change
+/// the state meanwhile.
 pub(crate) fn copied(state: &Bound<'_, State>) -> Box<dyn Position> {
     state.borrow().position.copy()
 }
@@ -100,7 +101,8 @@ impl State {
         Game(self.position.game())
     }
 
-    /// The numbers of the legal moves; none once the game is over, and none of a player who is not on turn.
+    /// The numbers of the legal moves; empty once the game is over, and for a player who is not to
+    /// move.
     #[pyo3(signature = (player=None))]
     fn legal_actions<'py>(
         &mut self,
@@ -148,7 +150,7 @@ impl State {
         }
     }
 
-    /// Takes the last move back, which must be this one: OpenSpiel's form.
+    /// Takes the last move back, which must be this one, as in OpenSpiel.
     fn undo_action(&mut self, player: usize, action: i64) -> PyResult<()> {
         let last = self.position.history().last().copied();
         if last.map(i64::from) != Some(action) {
@@ -164,19 +166,19 @@ impl State {
         Ok(())
     }
 
-    /// Another state at the same point, played on by itself.
+    /// An independent copy of the state.
     fn clone(&self) -> State {
         State::new(self.position.copy())
     }
 
-    /// A clone on which this action was played.
+    /// A copy with this action applied.
     fn child(&self, action: &Bound<'_, PyAny>) -> PyResult<State> {
         let mut child = State::new(self.position.copy());
         child.apply_action(action)?;
         Ok(child)
     }
 
-    /// The player on turn, from 0; -4 once the game is over.
+    /// The player to move, from 0; -4 once the game is over.
     fn current_player(&mut self) -> i8 {
         self.position.to_move().map_or(TERMINAL, |player| player as i8)
     }
@@ -186,17 +188,17 @@ impl State {
         self.position.is_over()
     }
 
-    /// Whether a player is on turn: until the game is over.
+    /// Whether a player is to move: true until the game is over.
     fn is_player_node(&mut self) -> bool {
         !self.position.is_over()
     }
 
-    /// Always false: there is no chance in these games.
+    /// Always false: these games have no chance nodes.
     fn is_chance_node(&self) -> bool {
         false
     }
 
-    /// What everybody gets, 0 for everybody while the game goes on.
+    /// Each player's payoff, 0 while the game is in progress.
     ///
     /// >>> import ninefold as nf
     /// >>> game = nf.load_game("tictactoe")
@@ -208,22 +210,22 @@ impl State {
         payoffs.seats(players).iter().map(|&payoff| f32::from(payoff)).collect()
     }
 
-    /// What everybody got by the last move; in these games, all at the end.
+    /// Each player's payoff from the last move; in these games, all comes at the end.
     fn rewards(&self) -> Vec<f32> {
         self.returns()
     }
 
-    /// What this player gets.
+    /// This player's payoff.
     fn player_return(&self, player: usize) -> PyResult<f32> {
         self.returns().get(player).copied().ok_or_else(|| self.no_player(player))
     }
 
-    /// How many players there are.
+    /// The number of players.
     fn num_players(&self) -> usize {
         self.position.game().kind().players()
     }
 
-    /// How many numbers of moves there are.
+    /// The number of distinct actions.
     fn num_distinct_actions(&self) -> usize {
         self.position.game().actions()
     }
@@ -244,7 +246,7 @@ impl State {
         self.position.history()
     }
 
-    /// Who played which action so far, as pairs with the names ``player`` and ``action``.
+    /// All actions so far and their players, as pairs with the fields ``player`` and ``action``.
     ///
     /// >>> import ninefold as nf
     /// >>> nf.load_game("tictactoe").new_initial_state(moves=["2,2"]).full_history()
@@ -260,25 +262,25 @@ impl State {
         self.position.played()
     }
 
-    /// How many moves were played.
+    /// The number of moves played.
     fn move_number(&self) -> usize {
         self.position.history().len()
     }
 
-    /// The rule that ended the game, in one word; nothing while it goes on.
+    /// The rule that ended the game, as one word; ``None`` while it is in progress.
     #[getter]
     fn reason(&self) -> Option<&'static str> {
         self.position.outcome().map(|(_, reason)| reason)
     }
 
-    /// The position as text, which ``Game.new_initial_state`` reads.
+    /// The position as text, as accepted by ``Game.new_initial_state``.
     #[getter]
     fn position(&self) -> String {
         self.position.text()
     }
 
-    /// The position as planes of numbers, in the shape of ``Game.observation_tensor_shape``. It is the same for every player:
-    /// nothing is hidden in these games.
+    /// The position as planes of numbers, in the shape of ``Game.observation_tensor_shape``. It is
+    /// the same for every player: these games have no hidden information.
     #[pyo3(signature = (player=None))]
     fn observation_tensor<'py>(
         &mut self,
@@ -296,13 +298,14 @@ impl State {
         Ok(self.position.text())
     }
 
-    /// The position as a row of numbers: every place of the board, then the numbers behind it, as in the text.
+    /// The position as a row of numbers: every place of the board, then the numbers after it, as in
+    /// the text.
     fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let row = self.position.row();
         array(py, &row, &[row.len()])
     }
 
-    /// The state as text, from which ``Game.deserialize_state`` makes it again, with its history.
+    /// The state as text, from which ``Game.deserialize_state`` restores it, with its history.
     fn serialize(&self) -> String {
         json!({
             "game": self.spec(),
@@ -313,7 +316,8 @@ impl State {
         .to_string()
     }
 
-    /// The best move and what it is worth, as the page's hint and ``ninefold best`` tell it: exact where that can be known.
+    /// The best move and its value, as in the page's hint and ``ninefold best``: exact where
+    /// possible.
     #[pyo3(signature = (*, nodes=None, time=None, data=None))]
     fn hint<'py>(
         slf: &Bound<'py, State>,
@@ -324,7 +328,7 @@ impl State {
         questions::hint(slf.py(), &*copied(slf), &Effort { nodes, time, data })
     }
 
-    /// What every legal move is worth, by the same judgement.
+    /// The values of all legal moves, by the same judgement.
     #[pyo3(signature = (*, nodes=None, time=None, data=None))]
     fn values<'py>(
         slf: &Bound<'py, State>,
@@ -335,7 +339,7 @@ impl State {
         questions::values(slf.py(), &*copied(slf), &Effort { nodes, time, data })
     }
 
-    /// The best lines that the strong search sees; without a limit it looks for a second.
+    /// The best lines found by the strong search; without a limit it runs for a second.
     #[pyo3(signature = (*, lines=1, depth=None, nodes=None, time=None, evaluator=None, threads=1, data=None))]
     #[allow(clippy::too_many_arguments)]
     fn analyse<'py>(
@@ -352,7 +356,7 @@ impl State {
         questions::analyse(slf.py(), &*copied(slf), lines, depth, evaluator, threads, &effort)
     }
 
-    /// What each move so far gave away, and how bad that was.
+    /// The loss of each move so far, and how serious it was.
     #[pyo3(signature = (*, nodes=None, data=None))]
     fn review<'py>(
         slf: &Bound<'py, State>,
@@ -362,7 +366,7 @@ impl State {
         questions::review(slf.py(), &*copied(slf), &Effort { nodes, time: None, data })
     }
 
-    /// The exact value of the position for the player on turn, as ``ninefold solve`` proves it.
+    /// The exact value of the position for the player to move, as proved by ``ninefold solve``.
     ///
     /// >>> import ninefold as nf
     /// >>> nf.load_game("tictactoe").new_initial_state("120/000/000 1").solve()["value"]
@@ -379,7 +383,8 @@ impl State {
         questions::solve(slf.py(), &*copied(slf), all_moves, margin, &effort)
     }
 
-    /// What an evaluator says: ``values``, one a player; of a move heuristic ``weights`` and ``choice``.
+    /// The result of an evaluator: ``values``, one per player; for a move heuristic ``weights`` and
+    /// ``choice``.
     ///
     /// >>> import ninefold as nf
     /// >>> nf.load_game("369:3").new_initial_state(moves=["1,1", "1,2", "1,3"]).evaluate("score")["values"]
@@ -394,12 +399,12 @@ impl State {
         questions::evaluate(py, &*self.position, evaluator, explain)
     }
 
-    /// Everything that a page draws: seats, board, pieces, marks, legal moves.
+    /// Everything for drawing a page: seats, board, pieces, marks, legal moves.
     fn view<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         questions::view(py, &*self.position)
     }
 
-    /// The game so far as a record that ``ninefold record`` and the page read.
+    /// The game so far as a record, readable by ``ninefold record`` and the page.
     fn record(&self) -> PyResult<String> {
         questions::record(&*self.position)
     }

@@ -16,29 +16,31 @@ use crate::parallel;
 use crate::typed_batch::Work;
 use crate::waiting::wait_for;
 
-/// What stands for a value that no table knows.
+/// The value for unknown positions.
 const UNKNOWN: i8 = -128;
 /// The men of a side.
 const MEN: u32 = 9;
 
-/// The folder in which the binary keeps games and tables: that of the environment variable ``NINEFOLD_DATA``, or the platform's.
+/// The folder where the binary stores games and tables: that of the environment variable
+/// ``NINEFOLD_DATA``, or the platform's.
 #[pyfunction]
 pub(crate) fn data_folder() -> PyResult<PathBuf> {
     usual_folder().ok_or_else(|| wrong("no home folder is known; set NINEFOLD_DATA"))
 }
 
-/// The same, where there is one.
+/// The same, if there is one.
 pub(crate) fn usual_folder() -> Option<PathBuf> {
     let given = std::env::var_os("NINEFOLD_DATA").filter(|data| !data.is_empty());
     let usual = || Some(ProjectDirs::from("", "", "ninefold")?.data_dir().to_owned());
     given.map(PathBuf::from).or_else(usual)
 }
 
-/// Builds the tables of all positions with at most so many men a side, unless they are there; with nine, of the whole game.
-/// Interrupted, it goes on from what is kept.
+/// Builds the tables of all positions with at most this many men per side, unless they exist; with
+/// nine, of the whole game. After an interruption it continues from what is saved.
 ///
-/// With distances it is also known how long a game lasts. The whole game takes four minutes of one core, 3.4 GB of memory and
-/// 0.9 GB on disk; its distances take eight minutes, 7.7 GB of memory and 3.7 GB on disk more, which ``distances=False`` saves.
+/// With distances they also contain how long a game lasts. The whole game takes four minutes of one
+/// core, 3.4 GB of memory and 0.9 GB on disk; its distances take eight minutes, 7.7 GB of memory
+/// and 3.7 GB on disk more, which ``distances=False`` saves.
 #[pyfunction]
 #[pyo3(signature = (men, *, distances=true, data=None, threads=None))]
 pub(crate) fn build_tables(
@@ -61,7 +63,8 @@ pub(crate) fn build_tables(
 
 /// The tables of a folder.
 ///
-/// Values are those of the game without draw rules, for the player on turn: 1 a win, 0 a draw, -1 a loss.
+/// Values are those of the game without draw rules, for the player to move: 1 a win, 0 a draw, -1 a
+/// loss.
 #[pyclass(frozen, module = "ninefold")]
 pub(crate) struct Tables(ninefold_solve::morris::Tables);
 
@@ -71,7 +74,7 @@ fn trouble(error: TableError) -> PyErr {
 
 #[pymethods]
 impl Tables {
-    /// Opens the largest tables of a folder, or those with at most so many men a side.
+    /// Opens the largest tables of a folder, or those with at most this many men per side.
     #[new]
     #[pyo3(signature = (data=None, *, men=None))]
     fn new(data: Option<PathBuf>, men: Option<u32>) -> PyResult<Tables> {
@@ -90,26 +93,26 @@ impl Tables {
         })
     }
 
-    /// The most men of a side.
+    /// The maximum number of men per side.
     #[getter]
     fn men(&self) -> u32 {
         self.0.men()
     }
 
-    /// Whether positions with men in hand are known.
+    /// Whether positions with men in hand are included.
     #[getter]
     fn covers_placing(&self) -> bool {
         self.0.covers_placing()
     }
 
-    /// Up to how many men a side it is known how long a game lasts.
+    /// The maximum number of men per side for which distances are included.
     #[getter]
     fn men_with_distances(&self) -> u32 {
         self.0.men_with_distances()
     }
 
-    /// What is known of the positions of a batch: a dict of arrays ``value`` (int8, -128 where nothing is known) and ``plies``
-    /// (int16, how long the game lasts with best play, -1 where that is not known).
+    /// Looks up the positions of a batch: a dict of arrays ``value`` (int8, -128 if unknown) and
+    /// ``plies`` (int16, how long the game lasts with best play, -1 if unknown).
     #[pyo3(signature = (batch, *, threads=None))]
     fn probe<'py>(
         &self,
@@ -145,8 +148,9 @@ impl Tables {
         Ok(told)
     }
 
-    /// Random positions with no men in hand: the men of each side drawn evenly from a range, then their points, then who is on
-    /// turn: the same as ``nf.data`` draws from the source ``men``. The batch is of ``morris:draws=off``, the game that tables are about.
+    /// Random positions with no men in hand: first the number of men of each side, drawn uniformly
+    /// from a range, then their points, then the player to move: the same as ``nf.data`` draws from
+    /// the source ``men``. The batch is of ``morris:draws=off``, the game that tables cover.
     #[pyo3(signature = (size, *, seed=0, men=(3, 6), threads=None))]
     fn sample(
         &self,

@@ -11,21 +11,21 @@ use crate::parallel;
 use crate::position::{Position, TypedPosition};
 use crate::typed_game::{AnyGame, TypedGame};
 
-/// Games in progress of one kind, whatever kind it is.
+/// Games in progress of one kind, independent of their type.
 pub(crate) trait AnyBatch: Send + Sync {
     /// The game.
     fn game(&self) -> Arc<dyn AnyGame>;
 
-    /// How many there are.
+    /// The number of games.
     fn len(&self) -> usize;
 
-    /// Another batch at the same points.
+    /// A copy.
     fn copy(&self, work: &Work) -> Box<dyn AnyBatch>;
 
-    /// The game of a number.
+    /// The game with this number.
     fn position(&self, index: usize) -> Box<dyn Position>;
 
-    /// Those of these numbers.
+    /// The games with these numbers.
     fn select(&self, indices: &[usize], work: &Work) -> Box<dyn AnyBatch>;
 
     /// The texts of the positions.
@@ -37,53 +37,53 @@ pub(crate) trait AnyBatch: Send + Sync {
     /// The positions as planes.
     fn planes(&self, work: &Work) -> Vec<f32>;
 
-    /// The index of whoever is on turn, -4 where the game is over.
+    /// The index of the player to move, -4 if the game is over.
     fn to_move(&self, work: &Work) -> Vec<i8>;
 
-    /// What everybody gets; 0 where the game is not over.
+    /// Each player's payoff; 0 if the game is not over.
     fn returns(&self, work: &Work) -> Vec<f32>;
 
     /// The numbers of all legal moves one after the other, and where those of each game begin.
     fn legal(&self, work: &Work) -> (Vec<i32>, Vec<i64>);
 
-    /// One byte a number of a move: 1 where it is legal.
+    /// One byte per action: 1 if it is legal.
     fn legal_mask(&self, work: &Work) -> Vec<i8>;
 
-    /// Plays a move in every game; -1 passes over one. Nothing is played if one of them is not legal.
+    /// Plays a move in every game; -1 skips one. Nothing is played if one of them is not legal.
     fn apply(&mut self, actions: &[i64], work: &Work) -> Result<(), String>;
 
     /// Plays a random move in every game that is not over.
     fn apply_random(&mut self, seed: u64, work: &Work);
 
-    /// What an evaluator says, one number a player.
+    /// An evaluator's values, one number per player.
     fn evaluate(&self, spec: Option<&str>, seed: u64, work: &Work) -> Result<Vec<i32>, String>;
 
-    /// What an evaluator counts: names and, position by position, what player 0 has more of than player 1, or each
-    /// player's own counts where more play.
+    /// An evaluator's counts: names and, position by position, the lead of player 0 over player 1,
+    /// or each player's counts with more players.
     fn features(&self, spec: Option<&str>, work: &Work) -> Result<(Vec<String>, Vec<f32>), String>;
 
-    /// What everybody gets on average when so many random games are played from each position.
+    /// Each player's average payoff over this many random games from each position.
     fn playouts(&self, how: &PlayoutPlan, work: &Work) -> Vec<f32>;
 
-    /// The positions as those of the pure Nine Men's Morris that tables know; nothing for another game.
+    /// The positions in the pure Nine Men's Morris that tables cover; `None` for another game.
     fn morris(&self) -> Option<Vec<morris::State>>;
 }
 
-/// Which random games are played.
+/// The settings of random games.
 pub(crate) struct PlayoutPlan {
-    /// How many; of a batch, from each position.
+    /// The number of games; for a batch, from each position.
     pub(crate) games: usize,
-    /// What they are drawn from.
+    /// The random seed.
     pub(crate) seed: u64,
-    /// How many turns they last at most.
+    /// Their maximum length in turns.
     pub(crate) plies: u32,
-    /// Over what moves are spread evenly.
+    /// The distribution of moves.
     pub(crate) evenly: Evenly,
 }
 
-/// How work on a batch is done.
+/// How to process a batch.
 pub(crate) struct Work {
-    /// On how many threads.
+    /// The number of threads.
     pub(crate) threads: usize,
     /// Ends it early.
     pub(crate) stop: StopFlag,
@@ -95,7 +95,7 @@ pub(crate) struct TypedBatch<G: View> {
     paths: Vec<Path<G>>,
 }
 
-/// What OpenSpiel calls the player on turn once a game is over.
+/// OpenSpiel's value for the player to move once a game is over.
 pub(crate) const TERMINAL: i8 = -4;
 
 impl<G: View> TypedBatch<G> {

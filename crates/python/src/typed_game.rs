@@ -12,24 +12,24 @@ use crate::parallel;
 use crate::position::{Position, TypedPosition};
 use crate::typed_batch::{AnyBatch, PlayoutPlan, TypedBatch, Work};
 
-/// A game with its parameters, whatever game it is.
+/// A game with its parameters, independent of its type.
 pub(crate) trait AnyGame: Send + Sync {
-    /// The same game as everybody else asks it: sessions, arenas, evaluators.
+    /// The same game for sessions, arenas and evaluators.
     fn kind(&self) -> &dyn GameKind;
 
-    /// How many numbers of moves there are.
+    /// The number of distinct actions.
     fn actions(&self) -> usize;
 
-    /// A number of turns that no game exceeds, where there is one.
+    /// An upper bound for the number of turns, if there is one.
     fn longest(&self) -> Option<u32>;
 
-    /// How positions turn into numbers.
+    /// The conversion of positions to numbers.
     fn form(&self) -> &PositionForm;
 
     /// A game at its start.
     fn start(self: Arc<Self>, seed: u64) -> Box<dyn Position>;
 
-    /// A game that begins at a position and goes on with these moves.
+    /// A game that begins at a position and continues with these moves.
     fn begin(
         self: Arc<Self>,
         seed: u64,
@@ -37,7 +37,7 @@ pub(crate) trait AnyGame: Send + Sync {
         moves: &[String],
     ) -> Result<Box<dyn Position>, String>;
 
-    /// So many games at their start; where that is drawn from a seed, each from its own, the first from `seed`.
+    /// This many games at their start; random starts use a separate seed each, the first `seed`.
     fn starts(self: Arc<Self>, count: usize, seed: u64, work: &Work) -> Box<dyn AnyBatch>;
 
     /// Games that begin at these positions.
@@ -46,7 +46,8 @@ pub(crate) trait AnyGame: Send + Sync {
     /// Games that begin at positions given as rows of numbers.
     fn of_rows(self: Arc<Self>, rows: &[i16], threads: usize) -> Result<Box<dyn AnyBatch>, String>;
 
-    /// Positions of random games, each of its own game at a ply that is drawn evenly from those the game has.
+    /// Positions of random games, each from a separate game at a ply drawn uniformly from that
+    /// game's plies.
     fn sample(
         self: Arc<Self>,
         count: usize,
@@ -58,18 +59,18 @@ pub(crate) trait AnyGame: Send + Sync {
     /// Random games from the start to their end, by all rules.
     fn playouts(&self, how: &PlayoutPlan, work: &Work) -> Playouts;
 
-    /// Players and evaluators that are written in Python.
+    /// Players and evaluators written in Python.
     fn guests(self: Arc<Self>, players: Vec<GuestPlayer>) -> Guests;
 }
 
-/// How random games went.
+/// The results of random games.
 #[derive(Default)]
 pub(crate) struct Playouts {
-    /// What each player got, game by game; nothing for anybody where a game was cut off.
+    /// Each player's payoff, game by game; 0 where a game was cut off.
     pub(crate) returns: Vec<f32>,
-    /// How many moves each game had.
+    /// The number of moves of each game.
     pub(crate) plies: Vec<i32>,
-    /// How many steps these were.
+    /// The number of steps of each game.
     pub(crate) steps: Vec<i32>,
 }
 
@@ -87,7 +88,7 @@ impl<G: View> TypedGame<G> {
     }
 }
 
-/// Plays random moves until the game is over or has so many moves.
+/// Plays random moves until the game is over or has this many moves.
 fn play_out<G: View>(
     path: &mut Path<G>,
     plies: u32,
@@ -185,7 +186,7 @@ impl<G: View> AnyGame for TypedGame<G> {
             let mut random = Random::stream(seed, index as u64);
             let (mut path, mut moves) = (self.path(seed.wrapping_add(index as u64)), Vec::new());
             play_out(&mut path, plies, &mut random, &mut moves);
-            // The end of a game is no position to play in.
+            // The end of a game is not a position to play in.
             let length = path.played().len() - usize::from(path.outcome().is_some());
             let ply = random.below(length + 1);
             while path.played().len() > ply {

@@ -1,4 +1,4 @@
-//! Work that takes long: other Python threads run meanwhile, and Ctrl-C ends it.
+//! Long work: other Python threads run meanwhile, and Ctrl-C stops it.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -7,10 +7,11 @@ use ninefold_core::StopFlag;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// How often somebody who waits looks whether Ctrl-C was pressed.
+/// The interval of checks for Ctrl-C.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Does some work beside the Python threads, and raises the flag when Python has a signal to handle.
+/// Runs some work outside the Python threads, and raises the flag when Python has a signal to
+/// handle.
 pub(crate) fn wait_for<T: Send>(
     py: Python<'_>,
     stop: &StopFlag,
@@ -25,7 +26,8 @@ pub(crate) fn wait_for<T: Send>(
                 match done.recv_timeout(LOOK) {
                     Ok(result) => return trouble.map_or(Ok(result), Err),
                     Err(RecvTimeoutError::Disconnected) => {
-                        // Whoever waits for it takes the panic, which would go on otherwise.
+                        // The waiting caller handles the panic, which would propagate here
+                        // otherwise.
                         let _ = worker.join();
                         return Err(PyRuntimeError::new_err("the work broke off; this is a bug"));
                     }

@@ -1,26 +1,26 @@
-//! A search as a player.
+//! Searches as players.
 
 use ninefold_core::{Agent, Evaluator, Game, Path};
 
 use crate::{Algorithm, Engine, Limits, Search, SearchResult, StopFlag};
 
-/// Plays what a search finds.
+/// Plays the move that a plain search finds.
 pub struct SearchAgent<G: Game> {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// What each move may cost.
+    /// The limits for each move.
     pub limits: Limits,
-    /// The judgement at the leaves.
+    /// The evaluator at the leaves.
     pub evaluator: Box<dyn Evaluator<G>>,
 }
 
 impl<G: Game> SearchAgent<G> {
-    /// Everything the search finds in the position at the end of `path`.
+    /// Searches the position at the end of `path` and returns the full result.
     pub fn find(&self, path: &Path<G>, stop: StopFlag) -> SearchResult<G::Move> {
         self.find_within(path, self.limits, stop)
     }
 
-    /// Everything the search finds within other limits than its own.
+    /// Searches within other limits than the agent's own.
     pub fn find_within(
         &self,
         path: &Path<G>,
@@ -37,11 +37,11 @@ impl<G: Game> Agent<G> for SearchAgent<G> {
     }
 }
 
-/// Plays what an engine finds, every move without memory of those before.
+/// Plays the move that an engine finds, without memory between moves.
 pub struct EngineAgent<G: Game> {
     /// The engine.
     pub engine: Engine<G>,
-    /// What each move may cost.
+    /// The limits for each move.
     pub limits: Limits,
 }
 

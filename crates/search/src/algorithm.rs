@@ -1,4 +1,4 @@
-//! The list of algorithms, described once.
+//! The list of search algorithms.
 
 use std::ops::RangeInclusive;
 
@@ -12,20 +12,20 @@ use crate::minimax::minimax;
 use crate::paranoid::paranoid;
 use crate::{Search, Stopped};
 
-/// A way to search.
+/// A search algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Algorithm {
-    /// Every position to the full depth.
+    /// Visits every position to the full depth.
     Minimax,
-    /// Minimax with cuts.
+    /// Minimax with cutoffs.
     AlphaBeta,
-    /// Alpha-beta with questions instead of windows.
+    /// Alpha-beta with null windows.
     MinimalWindow,
-    /// Each player for itself, with a table and cuts.
+    /// Each player maximises its own value, with a table and cutoffs.
     MaxN,
-    /// Each player for itself, every position to the full depth.
+    /// Each player maximises its own value; visits every position to the full depth.
     PlainMaxN,
-    /// All against the player at the root.
+    /// All players against the player at the root.
     Paranoid,
     /// The player at the root against one opponent at a time.
     BestReply,
@@ -34,11 +34,11 @@ pub enum Algorithm {
 /// The description of an algorithm.
 #[derive(Debug)]
 pub struct AlgorithmInfo {
-    /// The word in a player specification.
+    /// The name in a player specification.
     pub id: &'static str,
-    /// One line for a reader.
+    /// A one-line description.
     pub summary: &'static str,
-    /// For how many players it is.
+    /// The supported numbers of players.
     pub players: RangeInclusive<usize>,
     /// The algorithm.
     pub algorithm: Algorithm,
@@ -91,7 +91,7 @@ pub const ALGORITHMS: &[AlgorithmInfo] = &[
 ];
 
 impl Algorithm {
-    /// The values of the position a search stands at.
+    /// The values of the current position of a search.
     pub(crate) fn values<G: Game, E: Evaluator<G> + ?Sized>(
         self,
         search: &mut Search<'_, G, E>,

@@ -1,9 +1,8 @@
-//! Alpha-beta: minimax that leaves out what cannot matter.
+//! Alpha-beta: minimax that skips moves that cannot change the result.
 //!
-//! Values are those of one player, the hero, who maximises them while everybody else minimises them.
-//! The window tells what both sides are sure of already: the hero of at least `low`, the others of at
-//! most `high`. As soon as a position promises one side no less than the other will allow, its
-//! remaining moves are cut off.
+//! Values are those of one player, the hero, who maximises them while all others minimise them. The window holds
+//! what both sides are already assured of: the hero at least `low`, the others at most `high`. As soon as a
+//! position gives one side at least as much as the other will allow, its remaining moves are cut off.
 //!
 //! # Contract
 //! For a result `r` and the minimax value `v`, both for the hero:
@@ -15,7 +14,7 @@ use ninefold_core::{Evaluator, Game, Player};
 
 use crate::{Search, Stopped};
 
-/// What both sides are sure of.
+/// What both sides are assured of.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     pub(crate) low: i32,
@@ -23,15 +22,15 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Nobody is sure of anything.
+    /// Neither side is assured of anything.
     pub(crate) const FULL: Window = Window { low: i32::MIN, high: i32::MAX };
 
-    /// Whether nothing found now can matter any more.
+    /// Whether the window is empty, so that nothing found now can matter.
     pub(crate) fn is_closed(self) -> bool {
         self.low >= self.high
     }
 
-    /// The window after the side on turn has found a value.
+    /// The window after the side to move has found a value.
     pub(crate) fn narrowed(self, value: i32, maximises: bool) -> Window {
         match maximises {
             true => Window { low: self.low.max(value), ..self },
@@ -40,13 +39,13 @@ impl Window {
     }
 }
 
-/// Whether a value is strictly better than the best so far for the side on turn. Equal is not better:
-/// so the first best move stays.
+/// Whether a value is strictly better than the best so far for the side to move. Equal is not better, so the first
+/// best move is kept.
 pub(crate) fn is_better(value: i32, best: Option<i32>, maximises: bool) -> bool {
     best.is_none_or(|best| if maximises { value > best } else { value < best })
 }
 
-/// The value of the present position for the hero, within the contract.
+/// The value of the current position for the hero, within the contract.
 pub(crate) fn alpha_beta<G: Game, E: Evaluator<G> + ?Sized>(
     search: &mut Search<'_, G, E>,
     depth: u32,

@@ -1,17 +1,17 @@
-//! Best-reply search (Schadd and Winands 2011): the player at the root moves, then only one of its
-//! opponents does, the one whose move hurts most, while the others pass; and so on.
+//! Best-reply search (Schadd and Winands 2011): the player at the root moves, then only one of the opponents, the
+//! one whose move hurts most, while the others pass; and so on.
 //!
-//! Between two moves of the player at the root lies one turn instead of one for each opponent, so it
-//! sees itself move more often within the same depth. Positions after a pass cannot arise in the game,
-//! which is the price. With two players nobody is passed over and it is alpha-beta.
+//! One turn instead of one per opponent lies between two moves of the player at the root, so the search sees more
+//! of its own moves within the same depth. The price is positions after a pass, which cannot arise in the game.
+//! With two players no player is passed over and the search is alpha-beta.
 
 use ninefold_core::{Evaluator, Game, Player, Values};
 
 use crate::alpha_beta::{Window, is_better};
 use crate::{Search, Stopped};
 
-/// The value of the present position for the player on turn; the others' are not known and 0, except
-/// that with two players the other's is its negation.
+/// The value of the current position for the player to move. With two players the other's is its negation; with
+/// more the others' are unknown and 0.
 pub(crate) fn best_reply<G: Game, E: Evaluator<G> + ?Sized>(
     search: &mut Search<'_, G, E>,
     depth: u32,
@@ -31,7 +31,7 @@ struct Turn {
 }
 
 impl Turn {
-    /// The value of the present position for the hero, within the contract of alpha-beta.
+    /// The value of the current position for the hero, within the contract of alpha-beta.
     fn value<G: Game, E: Evaluator<G> + ?Sized>(
         mut self,
         search: &mut Search<'_, G, E>,
@@ -77,7 +77,7 @@ impl Turn {
         self.players(search).any(|player| game.with_turn(state, player).is_some())
     }
 
-    /// The players of the side to move, beginning with the one whose turn it is or comes next.
+    /// The players of the side to move, starting with the one whose turn it is or comes next.
     fn players<G: Game, E: Evaluator<G> + ?Sized>(
         self,
         search: &Search<'_, G, E>,

@@ -1,27 +1,27 @@
 //! Game-tree search, generic over the game and its evaluator.
 //!
-//! One file an algorithm. The plain ones are those of the papers and are meant to be read; every
-//! one returns the first best move in generator order, so that a pruned search and a plain one
-//! agree on the move as well as on the value.
+//! Each algorithm has its own file. The plain ones follow their papers and are written to be read. Each returns the
+//! first best move in generation order, so that pruned and plain searches agree on the move as well as on the
+//! value.
 //!
-//! Nothing here names a game, and nothing prints.
+//! Nothing in this crate names a particular game or prints output.
 //!
 //! ```
 //! use ninefold_core::{Path, OutcomeEvaluator};
 //! use ninefold_games::mnk::Mnk;
 //! use ninefold_search::{Algorithm, Engine, EngineOptions, Limits, Search, StopFlag};
 //!
-//! // Three in a row are one move away.
+//! // The next move can complete three in a row.
 //! let mut path = Path::from_start(Mnk::<1>::new(3, 3, 3));
 //! for text in ["2,2", "1,2", "1,1", "3,3", "2,1", "3,1"] {
 //!     path.play_text(text)?;
 //! }
 //!
-//! // A plain search, to be read ...
+//! // A plain search ...
 //! let limits = Limits { depth: Some(3), ..Limits::default() };
 //! let found = Search::new(&path, &OutcomeEvaluator, limits, StopFlag::default()).run(Algorithm::Minimax);
 //!
-//! // ... and the strong one, which also tells in how many turns the game is decided.
+//! // ... and the strong one, which also reports in how many turns the game is decided.
 //! let mut engine = Engine::new(Box::new(OutcomeEvaluator), EngineOptions::default());
 //! let report = engine.think(&path, limits, 1, StopFlag::default(), &mut |_| {});
 //! assert_eq!(report.lines[0].decided, Some(1));

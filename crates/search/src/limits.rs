@@ -1,22 +1,22 @@
-//! When to stop.
+//! Search limits.
 
 use std::time::Duration;
 
 use ninefold_core::{StopFlag, Stopwatch};
 
-/// What a search may spend. Nothing given means no limit.
+/// The limits of a search. `None` means no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Turns looked ahead.
+    /// The maximum depth in turns.
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// The maximum number of positions visited.
     pub nodes: Option<u64>,
-    /// Time spent; where others make it wait by its flag does not count.
+    /// The maximum time, not counting time during which the stop flag is paused.
     pub time: Option<Duration>,
 }
 
 impl Limits {
-    /// The stricter of two limits, in every respect.
+    /// The stricter of two limits in every field.
     ///
     /// ```
     /// use ninefold_search::Limits;
@@ -40,22 +40,22 @@ impl Limits {
     }
 }
 
-/// A search ended before it was done.
+/// A search was stopped before it was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
-/// Counts what a search spends. Nodes are kept exactly, the clock is looked at now and then.
+/// Counts the resources that a search uses. Nodes are limited exactly; the clock is polled from time to time.
 pub(crate) struct Meter {
     limits: Limits,
     watch: Stopwatch,
     stop: StopFlag,
     nodes: u64,
-    /// The number of nodes at which the clock is looked at next.
+    /// The number of nodes at which the clock is polled next.
     next_look: u64,
     between_looks: u64,
 }
 
-/// How many nodes usually pass between two looks at the clock.
+/// The usual number of nodes between two polls of the clock.
 const BETWEEN_LOOKS: u64 = 1024;
 
 impl Meter {
@@ -64,12 +64,12 @@ impl Meter {
         Meter { limits, watch, stop, nodes: 0, next_look: 0, between_looks }
     }
 
-    /// The same meter with another number of nodes between two looks at the clock.
+    /// Sets the number of nodes between two polls of the clock.
     pub(crate) fn looking_every(self, nodes: u64) -> Meter {
         Meter { between_looks: nodes, ..self }
     }
 
-    /// Whether somebody has raised the flag.
+    /// Whether the stop flag is raised.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.is_raised()
     }
@@ -82,13 +82,13 @@ impl Meter {
         self.nodes
     }
 
-    /// How many nodes may still be visited.
+    /// The number of nodes that may still be visited.
     #[inline]
     pub(crate) fn nodes_left(&self) -> u64 {
         self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(self.nodes))
     }
 
-    /// Counts a node, unless the limits forbid it.
+    /// Counts a node, or fails if a limit is reached.
     #[inline]
     pub(crate) fn count(&mut self) -> Result<(), Stopped> {
         if self.limits.nodes.is_some_and(|most| self.nodes >= most) {

@@ -1,13 +1,13 @@
-//! Max^N (Luckhardt and Irani 1986): with any number of players, each picks the move whose vector of
-//! values has the largest component of its own; among equals the first.
+//! Max^N (Luckhardt and Irani 1986): with any number of players, each picks the move whose value vector is largest
+//! in the player's own component; on ties the first.
 //!
-//! Every position to the full depth is visited; nothing is cut.
+//! Visits every position to the full depth, without pruning.
 
 use ninefold_core::{Evaluator, Game, Values};
 
 use crate::{Search, Stopped};
 
-/// The values of the present position for all players.
+/// The values of the current position for all players.
 pub(crate) fn max_n<G: Game, E: Evaluator<G> + ?Sized>(
     search: &mut Search<'_, G, E>,
     depth: u32,

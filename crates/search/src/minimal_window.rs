@@ -1,15 +1,15 @@
-//! Minimal window search: the first move is searched with the whole window, every other one is only
-//! asked whether it is better, with a window that holds no number at all.
+//! Minimal-window search: the first move is searched with the full window, every other one is only tested for being
+//! better, with a null window.
 //!
-//! If it is, and the answer leaves room, it is searched again with the whole window. The contract is
-//! that of [`alpha_beta`](crate::alpha_beta).
+//! If it is better and the result leaves room, it is searched again with the full window. The contract is that of
+//! [`alpha_beta`](crate::alpha_beta).
 
 use ninefold_core::{Evaluator, Game, Player};
 
 use crate::alpha_beta::{Window, is_better};
 use crate::{Search, Stopped};
 
-/// The value of the present position for the first player, within the contract of alpha-beta.
+/// The value of the current position for the first player, within the contract of alpha-beta.
 pub(crate) fn minimal_window<G: Game, E: Evaluator<G> + ?Sized>(
     search: &mut Search<'_, G, E>,
     depth: u32,
@@ -52,7 +52,7 @@ pub(crate) fn minimal_window<G: Game, E: Evaluator<G> + ?Sized>(
     Ok(search.leave(Player::FIRST, best.unwrap_or_default()))
 }
 
-/// The window that asks whether a move is better than what the side on turn is sure of.
+/// The null window that tests whether a move is better than what the side to move is assured of.
 fn question(window: Window, maximises: bool) -> Window {
     match maximises {
         true => Window { high: window.low.saturating_add(1), ..window },

@@ -1,13 +1,13 @@
 //! Minimax: the first player picks the largest value, the second the smallest.
 //!
-//! Every position to the full depth is visited; nothing is cut.
+//! Visits every position to the full depth, without pruning.
 
 use ninefold_core::{Evaluator, Game, Player};
 
 use crate::alpha_beta::is_better;
 use crate::{Search, Stopped};
 
-/// The value of the present position for the first player.
+/// The value of the current position for the first player.
 pub(crate) fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
     search: &mut Search<'_, G, E>,
     depth: u32,

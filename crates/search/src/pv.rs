@@ -1,6 +1,6 @@
-//! The best line from every ply of a search.
+//! The principal variation from every ply of a search.
 
-/// For each ply of the present line of thought, the best line found from there.
+/// For each ply of the current path, the best line found from there.
 #[derive(Debug)]
 pub(crate) struct PvTable<M>(Vec<Vec<M>>);
 
@@ -9,7 +9,7 @@ impl<M: Copy> PvTable<M> {
         PvTable(Vec::new())
     }
 
-    /// Forgets the line found from this ply before.
+    /// Clears the line previously found from this ply.
     pub(crate) fn enter(&mut self, ply: usize) {
         while self.0.len() <= ply {
             self.0.push(Vec::new());
@@ -17,7 +17,7 @@ impl<M: Copy> PvTable<M> {
         self.0[ply].clear();
     }
 
-    /// Makes `mv`, followed by the best line of the next ply, the best line of this one.
+    /// Sets the best line of this ply to `mv` followed by the best line of the next ply.
     pub(crate) fn note(&mut self, ply: usize, mv: M) {
         let (here, deeper) = self.0.split_at_mut(ply + 1);
         here[ply].clear();
@@ -27,7 +27,7 @@ impl<M: Copy> PvTable<M> {
         }
     }
 
-    /// Makes `line` the best line from the root.
+    /// Sets the best line from the root.
     pub(crate) fn set(&mut self, line: Vec<M>) {
         self.0.clear();
         self.0.push(line);

@@ -1,4 +1,4 @@
-//! What every algorithm stands on: a path to walk, an evaluator, one stack of moves, the best line.
+//! The base of all plain algorithms: a path to walk, an evaluator, one stack of moves, the best line.
 
 use ninefold_core::{Context, Evaluator, Game, Path, Player, Values, judge};
 
@@ -14,21 +14,21 @@ use crate::{Algorithm, Limits, Line, StopFlag, Stopped};
 pub struct SearchResult<M> {
     /// The value of the position for each player.
     pub values: Values,
-    /// The moves both sides would play, the best one first; empty when the game is over.
+    /// The expected play of all sides, the best move first; empty if the game is over.
     pub line: Vec<M>,
-    /// The turns looked ahead in full.
+    /// The last fully searched depth in turns.
     pub depth: u32,
     /// The positions visited.
     pub nodes: u64,
-    /// How often the rest of a position's moves was cut off.
+    /// The number of cutoffs.
     pub cuts: u64,
 }
 
-/// What paranoid search makes of one move.
+/// The result of paranoid search for one move.
 pub(crate) struct ParanoidMove<M> {
     pub(crate) line: Line<M>,
     pub(crate) cuts: u64,
-    /// Whether a position was judged in which the game goes on.
+    /// Whether any unfinished position was evaluated.
     pub(crate) beyond: bool,
 }
 
@@ -38,30 +38,30 @@ pub struct Search<'a, G: Game, E: ?Sized> {
     evaluator: &'a E,
     meter: Meter,
     root: usize,
-    /// The moves of every node on the way, each node's above its parent's.
+    /// The moves of every node on the path, each node's above those of its parent.
     stack: Vec<G::Move>,
     lines: PvTable<G::Move>,
     cuts: u64,
-    /// Whether a position was judged in which the game goes on.
+    /// Whether any unfinished position was evaluated.
     pub(crate) beyond: bool,
-    /// The largest value for the hero of a position that is not won by it.
+    /// The largest value for the hero of a position that the hero has not won.
     unwon: i32,
-    /// Who writes the tree down, if somebody does.
+    /// Records the search tree, if requested.
     recorder: Option<Recorder<G::Move>>,
 }
 
-/// The moves of one node: a stretch of the stack.
+/// The moves of one node: a range of the stack.
 #[derive(Clone, Copy)]
 pub(crate) struct Frame {
     start: usize,
     end: usize,
 }
 
-/// What a search found, and the tree it looked at.
+/// The result of a search and its recorded tree.
 type Recorded<M> = (SearchResult<M>, Recorder<M>);
 
 impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
-    /// A search from the end of `path`.
+    /// Creates a search from the end of `path`.
     pub fn new(path: &Path<G>, evaluator: &'a E, limits: Limits, stop: StopFlag) -> Self {
         Search {
             root: path.played().len(),
@@ -77,7 +77,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         }
     }
 
-    /// Searches to one depth while a recorder writes the tree down; in full or not at all.
+    /// Searches to one depth while recording the tree; returns nothing unless the search completes.
     pub(crate) fn recorded(
         mut self,
         algorithm: Algorithm,
@@ -90,10 +90,10 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         self.recorder.map(|recorder| (found, recorder))
     }
 
-    /// Searches with the limits it was given: to one depth, or to ever greater ones until a limit of nodes or time is reached.
+    /// Searches within the given limits: to one depth, or ever deeper until a limit of nodes or time is reached.
     ///
-    /// Only a search that was done in full counts. When not even one turn could be looked ahead, the
-    /// first legal move is returned with depth 0 and the value of the position itself.
+    /// Only completed depths count. If not even one turn was completed, the result is the first legal move with
+    /// depth 0 and the static value of the position.
     pub fn run(self, algorithm: Algorithm) -> SearchResult<G::Move> {
         match algorithm {
             Algorithm::MaxN => {
@@ -104,8 +104,8 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         }
     }
 
-    /// Paranoid search like [`run`](Search::run). `watch` hears of every depth, and whether the player on turn is
-    /// certain to win: whatever the others do leads to a value that only won games had.
+    /// Paranoid search like [`run`](Search::run). `watch` is called after every depth, with whether the player to
+    /// move is certain to win: every line leads to a value that only won games had.
     pub(crate) fn run_paranoid(
         self,
         mut watch: impl FnMut(&SearchResult<G::Move>, bool),
@@ -117,8 +117,8 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         )
     }
 
-    /// One move of the root by paranoid search to one depth, the move itself included, and the nodes that took;
-    /// nothing when a limit was met before.
+    /// Searches one root move by paranoid search to one depth, including the move itself, and returns the nodes
+    /// used as well; no result if a limit was reached first.
     pub(crate) fn paranoid_move(
         mut self,
         mv: G::Move,
@@ -139,7 +139,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         (found, self.meter.nodes())
     }
 
-    /// Searches to the depths that the limits ask for, each by `values`, and tells of each.
+    /// Searches to the depths that the limits allow, each by `values`, and reports each.
     fn deepen(
         mut self,
         mut values: impl FnMut(&mut Self, u32) -> Result<Values, Stopped>,
@@ -154,7 +154,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         while let Ok(values) = values(&mut self, depth) {
             found = self.found(values, depth);
             watch(&self, &found);
-            // A deeper search changes nothing when every line of this one ended the game.
+            // A deeper search changes nothing if every line of this one ended the game.
             if depth >= deepest || !self.beyond || self.meter.is_stopped() {
                 break;
             }
@@ -181,7 +181,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         SearchResult { values, line: moves, depth: 0, nodes: 0, cuts: 0 }
     }
 
-    /// Counts the present node and forgets the line found from its ply before.
+    /// Counts the current node and clears the line previously found from its ply.
     pub(crate) fn enter(&mut self) -> Result<Context, Stopped> {
         self.meter.count()?;
         let ply = self.ply();
@@ -195,14 +195,14 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         Ok(context)
     }
 
-    /// Tells the recorder the window of the present node.
+    /// Reports the window of the current node to the recorder.
     pub(crate) fn note_window(&mut self, window: Window) {
         if let Some(recorder) = &mut self.recorder {
             recorder.note_window(window);
         }
     }
 
-    /// Tells the recorder the value of the present node for one player, and returns it.
+    /// Reports the value of the current node for one player to the recorder, and returns it.
     pub(crate) fn leave(&mut self, hero: Player, value: i32) -> i32 {
         let values = self.values_of(hero, value);
         if let Some(recorder) = &mut self.recorder {
@@ -211,7 +211,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         value
     }
 
-    /// Tells the recorder the values of the present node, and returns them.
+    /// Reports the values of the current node to the recorder, and returns them.
     pub(crate) fn leave_all(&mut self, values: Values) -> Values {
         if let Some(recorder) = &mut self.recorder {
             recorder.leave(values, None);
@@ -219,7 +219,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         values
     }
 
-    /// The value of the present node by the evaluator.
+    /// The static evaluation of the current node.
     pub(crate) fn evaluate(&mut self, context: Context) -> Values {
         self.beyond |= context.outcome.is_none();
         if let Some(recorder) = &mut self.recorder {
@@ -228,7 +228,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         judge(self.evaluator, self.path.game(), self.path.state(), context)
     }
 
-    /// The value of the present node for one player against everybody else.
+    /// The value of the current node for one player against all others.
     pub(crate) fn evaluate_for(&mut self, hero: Player, context: Context) -> i32 {
         let values = self.evaluate(context);
         let players = self.path.game().players();
@@ -244,8 +244,8 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         value
     }
 
-    /// The values of the present node when only one player's is known: with two players the other's is
-    /// its negation, with more the others' are 0.
+    /// The values of the current node if only one player's is known: with two players the other's is its negation,
+    /// with more the others' are 0.
     pub(crate) fn values_of(&self, hero: Player, value: i32) -> Values {
         let mut values = Values::default();
         values[hero.index()] = value;
@@ -255,12 +255,12 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         values
     }
 
-    /// Makes `line` the best line from the root.
+    /// Sets the best line from the root.
     pub(crate) fn set_line(&mut self, line: Vec<G::Move>) {
         self.lines.set(line);
     }
 
-    /// Shortens the best line from the root to what can be played.
+    /// Truncates the best line from the root to its legal part.
     pub(crate) fn keep_legal_line(&mut self) {
         let mut line = self.lines.from(0).to_vec();
         let (mut path, mut moves) = (self.path.clone(), Vec::new());
@@ -278,7 +278,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         self.lines.set(line);
     }
 
-    /// Counts a cut, unless the move with this index was the last.
+    /// Counts a cutoff, unless the move with this index was the last.
     pub(crate) fn cut(&mut self, frame: Frame, index: usize) {
         self.cuts += u64::from(index + 1 < frame.end);
         if let Some(recorder) = &mut self.recorder {
@@ -286,19 +286,19 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         }
     }
 
-    /// Counts a cut.
+    /// Counts a cutoff.
     pub(crate) fn count_cut(&mut self) {
         self.cuts += 1;
     }
 
-    /// Generates the moves of the present node.
+    /// Generates the moves of the current node.
     pub(crate) fn open(&mut self) -> Frame {
         let start = self.stack.len();
         self.path.moves(&mut self.stack);
         Frame { start, end: self.stack.len() }
     }
 
-    /// The moves of a node, by index.
+    /// The index range of a node's moves.
     pub(crate) fn moves(&self, frame: Frame) -> std::ops::Range<usize> {
         frame.start..frame.end
     }
@@ -315,17 +315,17 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Search<'a, G, E> {
         mv
     }
 
-    /// Takes the last move back.
+    /// Undoes the last move.
     pub(crate) fn undo(&mut self) {
         self.path.undo();
     }
 
-    /// Forgets the moves of a node that is done.
+    /// Removes the moves of a finished node.
     pub(crate) fn close(&mut self, frame: Frame) {
         self.stack.truncate(frame.start);
     }
 
-    /// Makes `mv`, followed by the best line of the next ply, the best line of this one.
+    /// Sets the best line of this ply to `mv` followed by the best line of the next ply.
     pub(crate) fn note_best(&mut self, mv: G::Move) {
         self.lines.note(self.ply(), mv);
         if let Some(recorder) = &mut self.recorder {

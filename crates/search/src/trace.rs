@@ -1,8 +1,7 @@
-//! The tree of a search, written down while the search runs, for people who want to see it.
+//! Records the tree of a search for display.
 //!
-//! What is recorded is the algorithm itself: the plain searches tell a recorder when they enter a
-//! position, with which window, and what they leave it with. Moves that are cut off stay in the tree
-//! as children that nobody visited.
+//! It records the real algorithm: the plain searches report to a recorder when they enter a position, with which
+//! window, and with which result they leave it. Moves that are cut off stay in the tree as unvisited children.
 
 use ninefold_core::{Evaluator, Game, Path, Player, Stopwatch, Values, perft};
 use thiserror::Error;
@@ -10,18 +9,18 @@ use thiserror::Error;
 use crate::alpha_beta::Window;
 use crate::{Algorithm, Limits, Search, SearchResult, StopFlag};
 
-/// What a search made of a position.
+/// How a search visited a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visit {
-    /// It was looked at.
+    /// Visited once.
     Once,
-    /// It was looked at again, because the answer to a question left room.
+    /// Visited again, because the result of a null window left room.
     Again,
-    /// It was cut off.
+    /// Cut off.
     Never,
 }
 
-/// What the value of a position tells.
+/// The meaning of a position's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The value itself.
@@ -35,54 +34,54 @@ pub enum Bound {
 /// A position of the tree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TreeNode<M> {
-    /// The index of the position before; none for the root.
+    /// The index of the parent; `None` for the root.
     pub parent: Option<u32>,
-    /// The move that leads here; none for the root.
+    /// The move that leads here; `None` for the root.
     pub mv: Option<M>,
-    /// How many moves lead here from the root.
+    /// The number of moves from the root.
     pub level: u32,
-    /// Whether it was looked at.
+    /// How it was visited.
     pub visit: Visit,
-    /// Who is to move; nobody when the game is over or the position was never looked at.
+    /// The player to move; `None` if the game is over or the position was never visited.
     pub mover: Option<Player>,
-    /// What both sides were sure of when it was entered, for algorithms that know: the lowest and the
-    /// highest value that matter, none where any would.
+    /// The window when the position was entered, for algorithms with windows: the lowest and the highest value that
+    /// matter, `None` where unbounded.
     pub window: Option<[Option<i32>; 2]>,
-    /// The value for each player; none for positions never looked at.
+    /// The value for each player; `None` for positions never visited.
     pub values: Option<Values>,
-    /// What the value tells.
+    /// The meaning of the value.
     pub bound: Bound,
-    /// Whether it was judged by the evaluator.
+    /// Whether it was evaluated statically.
     pub leaf: bool,
     /// The index of the position after the best move.
     pub best: Option<u32>,
-    /// How many of its moves were cut off.
+    /// The number of its moves that were cut off.
     pub cut_off: u32,
 }
 
-/// One level of the tree: the positions so many moves from the root.
+/// One level of the tree: the positions at the same distance from the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Level {
-    /// How many were looked at; twice where a search looked again.
+    /// The number of positions visited; a position visited again counts twice.
     pub visited: u64,
-    /// How many were cut off while the position before them was looked at.
+    /// The number of positions cut off while their parent was searched.
     pub cut_off: u64,
-    /// How many there are in all, where that was counted.
+    /// The size of the level in the full tree, if it was counted.
     pub whole: Option<u64>,
 }
 
 /// The tree of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tree<M> {
-    /// What the search found, with the number of positions visited and of cuts.
+    /// The result of the search, with the numbers of positions visited and of cutoffs.
     pub found: SearchResult<M>,
-    /// The positions in the order in which they were met, the root first.
+    /// The positions in the order in which they were reached, the root first.
     pub nodes: Vec<TreeNode<M>>,
-    /// How many positions were visited or cut off but are not among the nodes.
+    /// The number of positions visited or cut off that are not among the nodes.
     pub unlisted: u64,
     /// The counts of each level, the root's first.
     pub levels: Vec<Level>,
-    /// How many positions were judged by the evaluator.
+    /// The number of positions that were evaluated statically.
     pub leaves: u64,
 }
 
@@ -92,10 +91,10 @@ pub enum TraceError {
     /// It would be too large.
     #[error("the tree has more than {most} positions; choose a smaller depth")]
     TooLarge {
-        /// How many positions may be visited.
+        /// The maximum number of positions visited.
         most: u64,
     },
-    /// It took too long, or nobody waits for it any more.
+    /// It took too long, or the caller no longer waits for it.
     #[error("the tree takes too long; choose a smaller depth")]
     TooSlow,
     /// The algorithm does not search one tree.
@@ -103,19 +102,19 @@ pub enum TraceError {
     NoTree,
 }
 
-/// The most positions that are listed one by one.
+/// The maximum number of positions listed individually.
 const MOST_LISTED: usize = 5_000;
-/// The most positions that are visited.
+/// The maximum number of positions visited.
 const MOST_VISITED: u64 = 2_000_000;
-/// A level is counted when the one before it has at most so many positions.
+/// A level is counted if the one before it has at most this many positions.
 const MOST_COUNTED: u64 = 200_000;
 
-/// The tree that an algorithm searches from the end of a path to a depth.
+/// Returns the tree that an algorithm searches from the end of a path to a depth.
 ///
-/// Levels are listed in full as far as the whole tree to them has at most 5,000 positions, cut or
-/// not, so that two algorithms list the same levels; the first level always is. What lies deeper, and
-/// what a search looks at again beyond that number, is only counted. Max^N is the plain one, which
-/// has the values of the quick one.
+/// Levels are listed completely as long as the full tree down to them has at most 5,000 positions, cut or not, so
+/// that two algorithms list the same levels. The first level is always listed. Deeper positions, and repeated
+/// visits beyond that number, are only counted. For Max^N the plain version is used, which has the same values as
+/// the fast one.
 ///
 /// ```
 /// use ninefold_core::{Path, OutcomeEvaluator};
@@ -138,7 +137,7 @@ pub fn trace<G: Game, E: Evaluator<G> + ?Sized>(
     trace_within(path, evaluator, algorithm, depth, Limits::default(), &StopFlag::default())
 }
 
-/// The same as [`trace`], within limits of nodes and time, and until the flag is raised.
+/// Like [`trace`], within limits of nodes and time, and until the flag is raised.
 pub fn trace_within<G: Game, E: Evaluator<G> + ?Sized>(
     path: &Path<G>,
     evaluator: &E,
@@ -153,7 +152,7 @@ pub fn trace_within<G: Game, E: Evaluator<G> + ?Sized>(
         return Err(TraceError::NoTree);
     }
     let whole = whole_levels(path, depth, || stop.is_raised() || is_late());
-    // What cuts nothing visits all of it, so there is no need to try.
+    // An algorithm without cutoffs visits the full tree, so its size is known in advance.
     let cuts = !matches!(algorithm, Algorithm::Minimax | Algorithm::MaxN | Algorithm::PlainMaxN);
     if !cuts && whole.iter().flatten().sum::<u64>() > MOST_VISITED {
         return Err(TraceError::TooLarge { most: MOST_VISITED });
@@ -181,7 +180,8 @@ pub fn trace_within<G: Game, E: Evaluator<G> + ?Sized>(
     Ok(Tree { found, nodes, unlisted, levels, leaves })
 }
 
-/// How many positions there are on each level down to a depth, as far as that is quickly counted and nobody has had enough.
+/// The number of positions on each level down to a depth, as far as they can be counted quickly and the caller has
+/// not stopped.
 fn whole_levels<G: Game>(
     path: &Path<G>,
     depth: u32,
@@ -197,14 +197,14 @@ fn whole_levels<G: Game>(
     levels
 }
 
-/// Writes a tree down while it is searched.
+/// Records a tree during a search.
 pub(crate) struct Recorder<M> {
-    /// The deepest level whose positions are listed.
+    /// The deepest level with listed positions.
     deepest: u32,
     nodes: Vec<TreeNode<M>>,
-    /// The way from the root to the present position; none where it is not listed.
+    /// The path from the root to the current position; `None` where it is not listed.
     open: Vec<Option<u32>>,
-    /// The position left last, if listed.
+    /// The position left most recently, if listed.
     last: Option<u32>,
     levels: Vec<Level>,
     leaves: u64,
@@ -224,11 +224,11 @@ impl<M: Copy + PartialEq> Recorder<M> {
         }
     }
 
-    /// A position is entered.
+    /// Enters a position.
     pub(crate) fn enter(&mut self, mv: Option<M>, mover: Option<Player>) {
         let level = self.open.len();
         self.level(level).visited += 1;
-        // Only the position left last can be looked at again: they come right after each other.
+        // Only the position left most recently can be visited again: repeated visits are consecutive.
         let parent = self.open.last().copied().flatten();
         let seen = self.last.map(|last| &self.nodes[last as usize]);
         let again = seen.is_some_and(|seen| seen.parent == parent && seen.mv == mv);
@@ -240,7 +240,7 @@ impl<M: Copy + PartialEq> Recorder<M> {
         self.open.push(node);
     }
 
-    /// The window of the present position.
+    /// Records the window of the current position.
     pub(crate) fn note_window(&mut self, window: Window) {
         let low = (window.low > i32::MIN).then_some(window.low);
         let high = (window.high < i32::MAX).then_some(window.high);
@@ -249,7 +249,7 @@ impl<M: Copy + PartialEq> Recorder<M> {
         }
     }
 
-    /// The present position is judged by the evaluator.
+    /// Records that the current position was evaluated statically.
     pub(crate) fn note_leaf(&mut self) {
         self.leaves += 1;
         if let Some(node) = self.present() {
@@ -257,7 +257,7 @@ impl<M: Copy + PartialEq> Recorder<M> {
         }
     }
 
-    /// The move left last is the best of the present position so far.
+    /// Records that the move left most recently is the best of the current position so far.
     pub(crate) fn note_best(&mut self) {
         let last = self.last;
         if let Some(node) = self.present() {
@@ -265,7 +265,7 @@ impl<M: Copy + PartialEq> Recorder<M> {
         }
     }
 
-    /// These moves of the present position are cut off.
+    /// Records moves of the current position that were cut off.
     pub(crate) fn cut(&mut self, moves: &[M]) {
         let level = self.open.len();
         self.level(level).cut_off += moves.len() as u64;
@@ -277,7 +277,7 @@ impl<M: Copy + PartialEq> Recorder<M> {
         }
     }
 
-    /// The present position is left with its values; `searched` is the one a window is about.
+    /// Leaves the current position with its values; `searched` is the value that the window refers to.
     pub(crate) fn leave(&mut self, values: Values, searched: Option<i32>) {
         self.last = self.open.pop().flatten();
         let Some(node) = self.last.map(|last| &mut self.nodes[last as usize]) else { return };
@@ -290,7 +290,7 @@ impl<M: Copy + PartialEq> Recorder<M> {
         };
     }
 
-    /// Lists a child of the present position, or the root, if it is to be listed.
+    /// Lists a child of the current position, or the root, if its level is listed.
     fn list(&mut self, mv: Option<M>, visit: Visit) -> Option<u32> {
         let level = self.open.len() as u32;
         let parent = self.open.last().copied().flatten();

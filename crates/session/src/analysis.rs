@@ -1,4 +1,4 @@
-//! What the strong search sees in a position: several lines, deeper and deeper.
+//! Analysis of a position by the strong search: several lines, deepened step by step.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -14,62 +14,64 @@ use crate::judgement::{Effort, Judge, Judgements, Known, Verdict, share_of};
 use crate::values::{MoveValues, letter};
 use crate::view::line_shown;
 
-/// What to look for and how hard.
+/// The settings of an analysis.
 #[derive(Clone, Debug)]
 pub struct AnalysisRequest {
-    /// How many of the best moves are wanted.
+    /// The number of best moves to report.
     pub lines: usize,
     /// The evaluator at the leaves [the strongest].
     pub evaluator: Option<String>,
-    /// What it may cost.
+    /// The limits of the search.
     pub limits: Limits,
-    /// The size of the table and the number of threads.
+    /// Table size and number of threads.
     pub options: EngineOptions,
-    /// A flag with which another thread ends it.
+    /// Lets another thread stop the search.
     pub stop: StopFlag,
-    /// Where judgements are kept; less than what is kept there is not told.
+    /// The judgement cache. The analysis never reports less than what is stored there.
     pub kept: Option<Arc<Judgements>>,
 }
 
-/// What was seen so far.
+/// The state of an analysis.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Analysis {
-    /// The turns looked ahead in full.
+    /// The depth in turns that was searched in full.
     pub depth: u32,
-    /// The positions visited.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// How long it took.
+    /// The time spent.
     pub seconds: f64,
-    /// The best moves, the best first; none once the game is over.
+    /// The best moves, best first; empty once the game is over.
     pub lines: Vec<AnalysedLine>,
-    /// What the best move does; none once the game is over.
+    /// What the best move does; `None` once the game is over.
     #[serde(default)]
     pub why: Option<Why>,
-    /// What a table of exact values says of every move; the lines are then in its order.
+    /// What a table of exact values says about every move; the lines then follow its order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exact: Option<MoveValues>,
 }
 
-/// A move and what follows it.
+/// A move and its continuation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct AnalysedLine {
-    /// The value for each player, by the search.
+    /// The value for each player according to the search.
     pub values: Vec<i32>,
-    /// Each player's expected part of the point: proved, or by the strongest evaluator.
+    /// Each player's expected share of the point: proved, or estimated by the strongest evaluator.
     pub share: Option<Vec<f32>>,
-    /// `W`, `D` or `L` for the player on turn, where that is proved by more than this search.
+    /// `W`, `D` or `L` for the player to move, if that is proved by more than this search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub letter: Option<char>,
-    /// In how many turns the player on turn wins, or loses if negative, where that is certain.
+    /// The number of turns in which the player to move wins, or loses if negative, if that is
+    /// certain.
     pub decided: Option<i32>,
-    /// The moves, the one in question first.
+    /// The moves, starting with the one in question.
     pub moves: Vec<String>,
-    /// The same as a list of moves shows them, where texts leave out what went where.
+    /// The same as shown in a move list, where the plain texts omit what moved where.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shown: Vec<String>,
 }
 
-/// Searches the position at the end of a path and tells after every depth what was seen: all lines to the same depth.
+/// Searches the position at the end of a path and reports after every depth: all lines to the same
+/// depth.
 pub(crate) fn analyse<G: View>(
     path: &Path<G>,
     context: GameContext<'_>,
@@ -101,7 +103,7 @@ pub(crate) fn analyse<G: View>(
             })
         };
         let for_mover = |line: &Line<G::Move>| share(line).map(|shares| shares[mover]);
-        // What a longer search has chosen among even moves comes first.
+        // The choice of a longer search among even moves comes first.
         let chosen = proved.choosing_allowed >= report.nodes && request.evaluator.is_none();
         let first = proved.line.first().filter(|_| chosen).copied();
         let lines = with_proofs(&report.lines, &proved, first, wanted, for_mover);
@@ -133,7 +135,7 @@ pub(crate) fn analyse<G: View>(
     let shared = request.evaluator.is_none() && request.kept.is_some();
     let known = if shared { judge.kept_depth(path) } else { 0 };
     let mut whole: Option<Report<G::Move>> = None;
-    // As the judgement searches; whoever asks for a depth wants all of it.
+    // Selective, like the judgement's search, unless an explicit depth asks for a full one.
     let selective = request.limits.depth.is_none();
     let options = EngineOptions { selective, ..request.options };
     let mut engine = Engine::new(evaluator, options);
@@ -146,13 +148,13 @@ pub(crate) fn analyse<G: View>(
         }
         whole = Some(report.clone());
     });
-    // The depth that was cut off does not count; what it cost does.
+    // An interrupted depth is discarded, but its cost counts.
     let (nodes, seconds) = (last.nodes, last.elapsed.as_secs_f64());
     Ok(Analysis { nodes, seconds, ..told(&whole.unwrap_or(last)) })
 }
 
-/// The lines of a search with all moves among them that are proved to be best, the better first by what `share` says and
-/// among equals the `first`; at most as many as are wanted.
+/// The lines of a search, extended by all moves that are proved best. Sorted by `share`, with
+/// `first` ahead of its equals; at most as many as requested.
 fn with_proofs<M: Copy + PartialEq>(
     searched: &[Line<M>],
     proved: &Known<M>,
@@ -162,7 +164,7 @@ fn with_proofs<M: Copy + PartialEq>(
 ) -> Vec<Line<M>> {
     let mut lines = searched.to_vec();
     let best = proved.moves.iter().filter(|verdict| verdict.is_best && verdict.is_proved());
-    // The move that a proof begins with is the first of those that are added.
+    // The move a proof begins with comes first among those added.
     let mut added: Vec<&Verdict<M>> = best.collect();
     added.sort_by_key(|verdict| proved.line.first() != Some(&verdict.mv));
     for verdict in added {
@@ -173,7 +175,7 @@ fn with_proofs<M: Copy + PartialEq>(
             lines.push(Line { moves, values: proved.values, decided: None, depth: first.depth });
         }
     }
-    // Among all other equals the order of the search stays.
+    // All other ties keep the order of the search.
     lines.sort_by_cached_key(|line| {
         let verdict = proved.of_line(&line.moves);
         let is_best = verdict.is_some_and(|verdict| verdict.is_best);

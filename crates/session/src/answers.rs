@@ -1,4 +1,4 @@
-//! What best play answers to every move.
+//! The best replies to every move.
 
 use std::time::{Duration, Instant};
 
@@ -8,28 +8,28 @@ use serde::{Deserialize, Serialize};
 use crate::best::GameContext;
 use crate::judgement::{Effort, Judge};
 
-/// A move and the best answer to it.
+/// A move and the best reply to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Answer {
     /// The move's text.
     #[serde(rename = "move")]
     pub text: String,
-    /// The answer's text.
+    /// The reply's text.
     pub reply: String,
-    /// The answer as a list of moves shows it, where that is more than its text.
+    /// The reply as shown in a move list, if that is more than its text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown: Option<String>,
-    /// Whether no answer is better: it is proved.
+    /// Whether it is proved that no reply is better.
     pub exact: bool,
 }
 
-/// The positions that a proof of one answer may look at.
+/// The node limit for proving one reply.
 const PROOF: u64 = 20_000;
-/// How long all of them may take together.
+/// The time limit for all of them together.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// Answers to legal moves, the best moves first: those that a proof knows, otherwise those that the judgement of the position has
-/// thought of. Moves without either are left out, and so are moves that end the game.
+/// Replies to legal moves, best moves first: proved ones, otherwise those the judgement of the
+/// position has stored. Moves without either and moves that end the game are left out.
 pub(crate) fn answers<G: View>(
     path: &Path<G>,
     context: GameContext<'_>,
@@ -40,7 +40,7 @@ pub(crate) fn answers<G: View>(
     let mut knowing = Judge::new(game, context, effort);
     let thought_of = knowing.replies(path);
     let moves = knowing.ranked(path);
-    // What little these proofs may look at must not stand for what is known of a position.
+    // These small proofs must not be stored as the judgement of a position.
     let few = Effort { proof: Some(PROOF), kept: None, ..effort.clone() };
     let mut judge = Judge::new(game, context, &few);
     let mut answers = Vec::new();

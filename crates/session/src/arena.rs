@@ -1,4 +1,4 @@
-//! Tournaments of any game: players by specification, runs that can be watched and stopped.
+//! Tournaments of any game: players by specification, in runs that can be watched and stopped.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -17,41 +17,42 @@ use crate::bot::{BotPool, BotReport, EngineReport, EngineStep, interview, try_bo
 use crate::referee::Referee;
 use crate::{Guests, PlayerError, PlayerSpec, Programs};
 
-/// A game at which computers meet, whatever game it is. Any number of threads may use it.
+/// An arena for one game, independent of its type. Can be shared between threads.
 pub trait Arena: Send + Sync {
     /// The game's full specification.
     fn spec(&self) -> &str;
 
-    /// How many sit at a table.
+    /// The number of players.
     fn seats(&self) -> usize;
 
-    /// Whether a specification names a computer that can play here. A program is started and asked for a move.
+    /// Checks that a specification names a computer that can play here. A program is started and
+    /// asked for a move.
     fn check(&self, player: &str) -> Result<(), PlayerError>;
 
-    /// Whether a game can begin with this line.
+    /// Checks whether a game can begin with this line.
     fn begins(&self, line: &OpeningLine) -> bool;
 
-    /// How a program does with positions of every phase.
+    /// Tests a program on positions of every phase.
     fn try_bot(&self, player: &str) -> Result<BotReport, PlayerError>;
 
-    /// How an engine answers the commands of its protocol; only for players such as `ugi(…)`.
+    /// Tests an engine against the commands of its protocol; only for players such as `ugi(…)`.
     fn test_engine(
         &self,
         player: &str,
         tell: &mut dyn FnMut(&EngineStep),
     ) -> Result<EngineReport, PlayerError>;
 
-    /// Whether the results of games can be known before their end here; if not, why.
+    /// Checks whether results can be known here before a game ends; if not, says why.
     fn check_referee(&self) -> Result<(), String>;
 
-    /// The seeds of so many openings of so many random moves, no two of them images of each other as long
-    /// as there are others.
+    /// The seeds of `sets` openings of `plies` random moves each. No two are images of each other
+    /// as long as there are others.
     fn opening_seeds(&self, seed: u64, plies: u32, sets: usize) -> Vec<u64>;
 
-    /// Plays a job whose players were [checked](Arena::check); nothing when halted.
+    /// Plays a job whose players were [checked](Arena::check); `None` if stopped.
     fn play(&self, job: &Job, stop: &StopFlag) -> Option<SetResult>;
 
-    /// Whether a result can be that of a job: its games replay by the rules.
+    /// Checks that a result can belong to a job: its games must replay by the rules.
     fn verify(&self, job: &Job, result: &SetResult) -> Result<(), WrongResult>;
 }
 
@@ -62,9 +63,9 @@ pub(crate) struct GameArena<G: View> {
     /// The folder of finished tables.
     pub(crate) data: Option<PathBuf>,
     pub(crate) programs: Programs,
-    /// Programs between two games.
+    /// Programs waiting between two games.
     pub(crate) bots: Arc<BotPool>,
-    /// Players and evaluators besides those that specifications know.
+    /// Custom players and evaluators that specifications cannot name.
     pub(crate) guests: Option<Guests>,
 }
 
@@ -83,7 +84,8 @@ impl<G: View> GameArena<G> {
         self.context().guest_list()?.make_player(name, seed, seat)
     }
 
-    /// Makes the player of a name or a specification for each of its games; nothing where it is neither.
+    /// Returns a function that makes the player of this name or specification for each game; `None`
+    /// if there is no such player.
     fn maker(&self, player: String) -> Option<impl Fn(u64, usize) -> Box<dyn Agent<G>> + Sync> {
         let spec = PlayerSpec::parse_with(&player, self.programs).ok();
         if spec.is_none() && self.guest(&player, 0, 0).is_none() {
@@ -118,7 +120,8 @@ impl<G: View> Arena for GameArena<G> {
         if !spec.is_program() || self.programs == Programs::Elsewhere {
             return Ok(());
         }
-        // A program shows that it runs: it is asked for a move, and what it answers is another matter.
+        // A program only has to show that it runs: it is asked for a move, but its answer is not
+        // checked.
         let start = ninefold_core::Path::new(self.game.clone(), self.game.start(0));
         agent.choose(&start);
         match agent.fault_in_full() {
@@ -190,7 +193,7 @@ impl<G: View> Arena for GameArena<G> {
     }
 }
 
-/// Sits where nobody could.
+/// A placeholder for a seat that cannot be taken.
 struct Nobody;
 
 impl<G: View> Agent<G> for Nobody {
@@ -206,15 +209,15 @@ impl<G: View> Agent<G> for Nobody {
 /// Why a plan cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PlanError {
-    /// Too few take part.
+    /// Too few entrants.
     #[error("{found} take part, wanted at least {wanted}")]
     Few {
-        /// How many there are.
+        /// The number given.
         found: usize,
-        /// How many there must be.
+        /// The minimum.
         wanted: usize,
     },
-    /// Two have the same name.
+    /// Two entrants have the same name.
     #[error("the name {} is taken twice", quote(.name))]
     Name {
         /// The second of them.
@@ -222,7 +225,7 @@ pub enum PlanError {
         /// The name.
         name: String,
     },
-    /// A player that cannot play.
+    /// A player cannot play.
     #[error("{problem}")]
     Player {
         /// The entrant.
@@ -230,17 +233,17 @@ pub enum PlanError {
         /// What was wrong.
         problem: PlayerError,
     },
-    /// A value that makes no sense.
+    /// An invalid value.
     #[error("{key} {problem}")]
     Value {
-        /// What it is called.
+        /// The key.
         key: &'static str,
         /// What was wrong.
         problem: String,
     },
 }
 
-/// Whether a plan can be played here. Everything is looked at before any game.
+/// Checks whether a plan can be played here. Everything is checked before the first game.
 pub fn check_plan(arena: &dyn Arena, plan: &Plan) -> Result<(), PlanError> {
     let value = |key, problem: &str| Err(PlanError::Value { key, problem: problem.into() });
     let mut names = BTreeSet::new();
@@ -295,7 +298,7 @@ pub fn check_plan(arena: &dyn Arena, plan: &Plan) -> Result<(), PlanError> {
     Ok(())
 }
 
-/// Whether a game may have more moves than its opening, so that somebody plays.
+/// Checks that a game may be longer than its opening, so that the players get to move.
 pub fn check_plies(plies: u32, opening: u32, book: &[OpeningLine]) -> Result<(), PlanError> {
     let longest = book.iter().map(|line| line.moves.len()).max().unwrap_or_default();
     let opening = longest.max(opening as usize);
@@ -306,32 +309,32 @@ pub fn check_plies(plies: u32, opening: u32, book: &[OpeningLine]) -> Result<(),
     Err(PlanError::Value { key: "plies", problem })
 }
 
-/// The stages of a planned tournament, as the run of this number.
+/// The stages of a planned tournament, for the run with this number.
 pub fn tournament_stages(arena: &dyn Arena, plan: &Plan, run: u64) -> Box<dyn StageSource> {
     let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.openings());
     Box::new(Tournament::new(plan.clone(), run, seeds))
 }
 
-/// The stages of an evolution, as the run of this number.
+/// The stages of an evolution, for the run with this number.
 pub fn evolution_stages(arena: &dyn Arena, plan: &EvolutionPlan, run: u64) -> Box<dyn StageSource> {
     let seeds = arena.opening_seeds(plan.seed, plan.opening, plan.stages() * plan.openings());
     Box::new(Evolution::new(plan.clone(), run, seeds))
 }
 
-/// What a match may have besides its plan.
+/// Options of a match beyond its plan.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct MatchOptions {
-    /// Openings that somebody chose, taken in turn instead of random moves.
+    /// Chosen openings, used in turn instead of random moves.
     pub book: Vec<OpeningLine>,
-    /// Whether everybody keeps its seat: one game a set.
+    /// Whether players keep their seats: one game per set.
     pub fixed_seats: bool,
-    /// Whether the time of every move is kept.
+    /// Whether to record the time of every move.
     pub times: bool,
-    /// When a match between two stops early.
+    /// When to stop a match between two players early.
     pub sprt: Option<Sprt>,
 }
 
-/// The stages of a match between these players, who sit in this order in the first game.
+/// The stages of a match between these players, seated in this order in the first game.
 pub fn match_stages(
     arena: &dyn Arena,
     players: &[String],
@@ -357,7 +360,7 @@ pub fn match_stages(
     })
 }
 
-/// Plays a match to its end on so many threads, and keeps nothing of it.
+/// Plays a match to its end on this many threads and stores nothing.
 pub fn play_match(
     arena: Arc<dyn Arena>,
     players: &[String],
@@ -369,7 +372,7 @@ pub fn play_match(
     Ok(RunHandle::start(stages, Box::new(Discard), play, threads).wait().1)
 }
 
-/// Starts or resumes a planned tournament in the background, on so many threads.
+/// Starts or resumes a planned tournament in the background on this many threads.
 pub fn start_tournament(
     arena: Arc<dyn Arena>,
     plan: &Plan,
@@ -382,7 +385,7 @@ pub fn start_tournament(
     RunHandle::start(stages, sink, play, threads)
 }
 
-/// Starts or resumes an evolution in the background, on so many threads.
+/// Starts or resumes an evolution in the background on this many threads.
 pub fn start_evolution(
     arena: Arc<dyn Arena>,
     plan: &EvolutionPlan,
@@ -395,8 +398,8 @@ pub fn start_evolution(
     RunHandle::start(stages, sink, play, threads)
 }
 
-/// A game of a run as a record: `players` by entrant. What ended a game besides its rules stands in tags of
-/// its own, because a record's result is that of its moves.
+/// A game of a run as a record, with `players` by entrant. A record's result follows from its
+/// moves, so an end for any other reason is stored in separate tags.
 pub fn game_record(game: &str, players: &dyn Fn(usize) -> String, result: &GameResult) -> Record {
     let mut tags = Vec::new();
     if result.result.is_none() {

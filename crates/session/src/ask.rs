@@ -1,4 +1,4 @@
-//! What can be asked about the position of a session.
+//! Queries about the position of a session.
 
 use ninefold_core::{MoveError, Step, View, perft};
 use ninefold_search::{Limits, SearchResult, StopFlag};
@@ -20,7 +20,7 @@ use crate::view::Advice;
 use crate::visits::{self, Place, Visit};
 use crate::{PlayerError, PlayerSpec};
 
-/// Questions about a position; none of them changes it.
+/// Queries about a position; none of them changes it.
 ///
 /// ```
 /// use ninefold_session::{Effort, Setup, games};
@@ -32,13 +32,14 @@ use crate::{PlayerError, PlayerSpec};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Ask {
-    /// What the legal move with this text does.
+    /// Explains what the legal move with this text does.
     fn why(&self, text: &str) -> Result<Why, MoveError>;
 
-    /// What every legal move will look like, in the promised order.
+    /// Shows what every legal move will look like, in the promised order.
     fn previews(&self) -> Vec<Preview>;
 
-    /// Why a click on a site does nothing after these steps of a turn; nothing when it is a next step.
+    /// Explains why a click on a site does nothing after these steps of a turn; `None` if it is a
+    /// valid next step.
     fn refuse(&self, steps: &[Step], site: u16) -> Option<Why>;
 
     /// The tree that an algorithm searches here.
@@ -47,19 +48,20 @@ pub trait Ask {
     /// The number of move sequences of exactly `depth` turns from here.
     fn perft(&self, depth: u32) -> u64;
 
-    /// What an evaluator or a heuristic says about the position.
+    /// Evaluates the position with an evaluator or a heuristic.
     fn evaluate(&self, spec: &str) -> Result<Evaluation, EvaluatorError>;
 
-    /// The same, with what it comes from.
+    /// The same, with an explanation.
     fn explain(&self, spec: &str) -> Result<Evaluation, EvaluatorError>;
 
-    /// What a computer finds here.
+    /// Asks a computer for a move here.
     fn advise(&self, player: &PlayerSpec) -> Result<Advice, PlayerError> {
         self.consider(player, Limits::default(), &StopFlag::default())
     }
 
-    /// What a computer finds here within its own limits and these, until the flag is raised; then a search of
-    /// fixed depth may have found nothing worth playing. It is what the same computer plays in a match.
+    /// Asks a computer for a move within its own limits and these, until the flag is raised; a
+    /// stopped search of fixed depth may then return no move. The answer is what the same computer
+    /// plays in a match.
     fn consider(
         &self,
         player: &PlayerSpec,
@@ -69,7 +71,7 @@ pub trait Ask {
         self.consider_aloud(player, limits, stop, &mut |_| {})
     }
 
-    /// The same, told after every depth by players that deepen.
+    /// The same, with a report after every depth from players that deepen.
     fn consider_aloud(
         &self,
         player: &PlayerSpec,
@@ -78,43 +80,44 @@ pub trait Ask {
         watch: &mut dyn FnMut(&Advice),
     ) -> Result<Advice, PlayerError>;
 
-    /// What is known of the position and what to play in it: the judgement that everybody reads who names no player.
+    /// Advice from the shared judgement of the position, which is used when no player is named.
     fn hint(&self, effort: &Effort) -> Advice;
 
-    /// What every legal move is worth, by the same judgement.
+    /// The value of every legal move according to the same judgement.
     fn values(&self, effort: &Effort) -> MoveValues;
 
-    /// What best play answers to every legal move, as far as that is proved or was thought of.
+    /// The best replies to every legal move, as far as they are proved or the search has found
+    /// them.
     fn answers(&self, effort: &Effort) -> Vec<Answer>;
 
-    /// What the next player would do if the one on turn passed; nothing where nobody could.
+    /// What the next player would do if the one to move passed; `None` if they could do nothing.
     fn threat(&self, stop: &StopFlag) -> Option<Threat>;
 
-    /// How players are held who cannot win, where that can be shown on the board.
+    /// Why players cannot win, where that can be shown on the board.
     fn reasons(&self, stop: &StopFlag) -> Vec<Reason>;
 
-    /// The position as one that other games may have come to as well.
+    /// The position in a form that identifies it across games.
     fn place(&self) -> Place;
 
     /// The positions of the game so far, each with the move played in it.
     fn visits(&self) -> Vec<Visit>;
 
-    /// What a player's own search makes of every legal move; nothing for a player without one that looks further
-    /// than a turn here.
+    /// The value of every legal move by a player's own search; `None` for a player without a search
+    /// that looks further than one turn here.
     fn values_by(
         &self,
         player: &PlayerSpec,
         stop: &StopFlag,
     ) -> Result<Option<MoveValues>, PlayerError>;
 
-    /// What the strong search sees, told after every depth.
+    /// Analyses with the strong search and reports after every depth.
     fn analyse(
         &self,
         request: &AnalysisRequest,
         watch: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, EvaluatorError>;
 
-    /// Looks at the whole game again, telling after every move how many are done.
+    /// Reviews the whole game and reports progress after every move.
     fn review(&self, request: &ReviewRequest, watch: &mut dyn FnMut(usize)) -> Review;
 }
 

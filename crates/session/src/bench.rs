@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::best::strongest_evaluator;
 
-/// A perft goes deeper until it has seen this many leaves.
+/// A perft deepens until it has seen this many leaves.
 const ENOUGH_LEAVES: u64 = 200_000;
-/// How many random games are played.
+/// The number of random games.
 const PLAYOUTS: u64 = 500;
-/// The longest of them.
+/// The maximum length of a game.
 const LONGEST: u32 = 1000;
 
-/// What a fixed amount of work on a game counts.
+/// The counts for a fixed amount of work on a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Signature {
     /// The game's specification.
@@ -26,9 +26,9 @@ pub struct Signature {
     pub depth: u32,
     /// Its leaves.
     pub leaves: u64,
-    /// How many random games were played.
+    /// The number of random games played.
     pub games: u64,
-    /// How many moves they had in all.
+    /// The total number of their moves.
     pub plies: u64,
     /// The keys of their last positions and the first player's points, all mixed, in hexadecimal.
     pub keys: String,
@@ -36,25 +36,25 @@ pub struct Signature {
     pub searches: Vec<SearchSignature>,
 }
 
-/// What a search of fixed size counts.
+/// The counts for a search of fixed size.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SearchSignature {
     /// The player as specified.
     pub player: String,
-    /// The positions visited.
+    /// The number of nodes searched.
     pub nodes: u64,
     /// The best moves.
     pub moves: Vec<String>,
 }
 
-/// The searches look this many turns ahead, and the engine at this many positions.
+/// The searches look this many turns ahead, and the engine searches this many nodes.
 const SEARCH_DEPTH: u32 = 2;
 const SEARCH_NODES: u64 = 5000;
-/// How many positions are searched, each after so many random turns more than the one before.
+/// The number of positions searched, each after this many more random turns than the last.
 const SEARCHED: u32 = 3;
 const TURNS_BETWEEN: u32 = 7;
 
-/// Every search that fits the game, on the same positions of random games.
+/// Runs every search that supports the game on the same positions of random games.
 fn searches<G: View>(game: &G) -> Vec<SearchSignature> {
     let limits = Limits { depth: Some(SEARCH_DEPTH), ..Limits::default() };
     let fits = |info: &&AlgorithmInfo| info.players.contains(&game.players());

@@ -1,4 +1,4 @@
-//! The strongest player there is: proved moves where a solver finds a proof, a search otherwise.
+//! The strongest player: proved moves where a solver finds a proof, a search otherwise.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,38 +14,38 @@ use crate::judgement::{Orientation, share_of};
 use crate::thinker::{Aloud, Thinker, Thought, only_move, values_here};
 use crate::{GuestList, Guests, evaluation, win_share};
 
-/// What a move may cost when nothing is said.
+/// The default time for a move.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(1);
 
-/// The evaluator with which a game is played best.
+/// The evaluator for the strongest play.
 pub(crate) fn strongest_evaluator<G: Game>(game: &G) -> Box<dyn Evaluator<G>> {
     // A game without evaluators still has its points.
     evaluation::evaluator(game, game.knowledge().strongest_evaluator, 0)
         .unwrap_or_else(|_| Box::new(PointsEvaluator))
 }
 
-/// The evaluator that levels of play judge by.
+/// The evaluator that levels of play use.
 pub(crate) fn level_evaluator<G: Game>(game: &G) -> Box<dyn Evaluator<G>> {
     let own = game.knowledge().level_evaluator;
     own.and_then(|id| evaluation::evaluator(game, Some(id), 0).ok())
         .unwrap_or_else(|| strongest_evaluator(game))
 }
 
-/// The game that players sit down to.
+/// The context of a game that players are seated at.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameContext<'a> {
     /// Its full specification.
     pub(crate) spec: &'a str,
-    /// The folder of its finished tables, if one is known.
+    /// The folder of finished tables, if known.
     pub(crate) data: Option<&'a std::path::Path>,
-    /// Programs that wait for their next game, where players meet again and again.
+    /// Programs waiting for their next game, if players meet repeatedly.
     pub(crate) bots: Option<&'a std::sync::Arc<BotPool>>,
-    /// Players and evaluators besides those that specifications know.
+    /// Custom players and evaluators that specifications cannot name.
     pub(crate) guests: Option<&'a Guests>,
 }
 
 impl<'a> GameContext<'a> {
-    /// A game with its tables, if any are known, and nobody else's programs and players.
+    /// A game with its tables, if known, and no custom programs or players.
     pub(crate) fn new(spec: &'a str, data: Option<&'a std::path::Path>) -> GameContext<'a> {
         GameContext { spec, data, bots: None, guests: None }
     }
@@ -60,14 +60,14 @@ impl<'a> GameContext<'a> {
 pub(crate) struct Best<G: View> {
     game: String,
     data: Option<PathBuf>,
-    /// The limits given; without any a second.
+    /// The limits given; one second by default.
     limits: Limits,
     engine: Engine<G>,
 }
 
 impl<G: View> Best<G> {
-    /// The player for a game. Where there is a solver, at most half of the limits go to the proof; what it
-    /// leaves goes to the search that follows when it fails.
+    /// The player for a game. If there is a solver, at most half of the limits go to the proof; if
+    /// it fails, a search gets the rest.
     pub(crate) fn new(
         game: &G,
         context: GameContext<'_>,
@@ -79,7 +79,7 @@ impl<G: View> Best<G> {
         Best { game: context.spec.to_owned(), data, limits, engine }
     }
 
-    /// What the game's solver says within half of the limits, if there is one.
+    /// Runs the game's solver, if there is one, within half of the limits.
     fn solve(&self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Option<ExactAnswer> {
         let solver = solver(&self.game).ok()?;
         let request = Request {
@@ -97,7 +97,7 @@ impl<G: View> Best<G> {
         solver.choose(&request, &mut earlier).ok()
     }
 
-    /// The move to play in a position that is even by proof, and how many positions were looked at for it.
+    /// The move to play in a position proved even, and the number of nodes searched for it.
     fn play_for_more(
         &mut self,
         path: &Path<G>,
@@ -114,9 +114,10 @@ impl<G: View> Best<G> {
     }
 }
 
-/// The one of several even moves that the search likes best, and how many positions it looked at; no move where there is
-/// no choice or no depth was finished. All are as good against perfect play, and an opponent who errs is beaten more
-/// often by this one. The path is turned as it is judged, so that judgement and player find the same move.
+/// The one of several even moves that the search prefers, and the number of nodes it searched; no
+/// move if there is no choice or no depth was finished. All are equal against perfect play, but
+/// this one beats fallible opponents more often. The path is normalised as for a judgement, so that
+/// judgement and player find the same move.
 pub(crate) fn play_for_more<G: View>(
     engine: &mut Engine<G>,
     path: &Path<G>,
@@ -132,7 +133,7 @@ pub(crate) fn play_for_more<G: View>(
     (line.filter(|line| line.depth > 0).map(|line| line.moves[0]), nodes)
 }
 
-/// What is left of limits after so many positions and the time since the start.
+/// The remainder of the limits after this many nodes and the time since the start.
 fn rest(limits: Limits, nodes: u64, start: &Stopwatch) -> Limits {
     Limits {
         depth: limits.depth,
@@ -172,7 +173,7 @@ impl<G: View> Thinker<G> for Best<G> {
         if let Some(exact) = &exact
             && let Some(mut found) = proved(path, exact)
         {
-            // A table knows values and no line.
+            // A table knows values but no line.
             if exact.value == Some(0) && exact.line.len() < 2 {
                 let left = rest(limits, exact.nodes, &start);
                 let (best, nodes) = self.play_for_more(path, exact, left, stop);
@@ -209,11 +210,12 @@ impl<G: View> Thinker<G> for Best<G> {
     }
 }
 
-/// A best move by what was proved, if anything was.
+/// The best move according to the proof, if anything was proved.
 fn proved<G: View>(path: &Path<G>, exact: &ExactAnswer) -> Option<SearchResult<G::Move>> {
     let value = exact.value?;
     if path.game().players() > 2 && value < 0 {
-        // Among several who loses by the rule may still win; a search knows better how.
+        // With several players, one who loses by the rule may still win; a search handles that
+        // better.
         return None;
     }
     let is_best = |mv: &&String| exact.moves.contains(&((*mv).clone(), value));
@@ -229,7 +231,7 @@ fn proved<G: View>(path: &Path<G>, exact: &ExactAnswer) -> Option<SearchResult<G
     })
 }
 
-/// A move that makes the game a win for certain though its value is not known.
+/// A move that certainly wins although its value is unknown.
 fn assured<G: View>(path: &Path<G>, exact: &ExactAnswer) -> Option<SearchResult<G::Move>> {
     let values = values(path, exact.at_least?);
     let mv = find_move(path, exact.line.first()?).ok()?;
@@ -237,7 +239,7 @@ fn assured<G: View>(path: &Path<G>, exact: &ExactAnswer) -> Option<SearchResult<
     wins.then_some(SearchResult { values, line: vec![mv], depth: 0, nodes: exact.nodes, cuts: 0 })
 }
 
-/// The exact value for the player on turn, in seat order, points so far included.
+/// The exact value for the player to move, in seat order, including points so far.
 pub(crate) fn values<G: View>(path: &Path<G>, value: i32) -> Values {
     let (game, state) = (path.game(), path.state());
     let mover = game.to_move(state).index();
@@ -246,8 +248,8 @@ pub(crate) fn values<G: View>(path: &Path<G>, value: i32) -> Values {
     values_for(game, mover, lead + value)
 }
 
-/// Values in seat order where one player's is known: with two the other's is its negation, with more those of the
-/// others are 0.
+/// Values in seat order from one player's value: with two players the other's is its negation, with
+/// more the others get 0.
 pub(crate) fn values_for<G: Game>(game: &G, player: usize, value: i32) -> Values {
     if game.players() == 2 {
         return zero_sum(if player == 0 { value } else { -value });
@@ -257,7 +259,7 @@ pub(crate) fn values_for<G: Game>(game: &G, player: usize, value: i32) -> Values
     values
 }
 
-/// The proved line, or the best move alone when the line begins otherwise.
+/// The proved line, or the best move alone if the line begins with another.
 fn line<G: View>(path: &Path<G>, exact: &ExactAnswer, best: &str) -> Vec<G::Move> {
     let mut walk = path.clone();
     let alone = [best.to_owned()];

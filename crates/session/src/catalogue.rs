@@ -1,4 +1,4 @@
-//! Everything there is to choose from, as plain data: the menus of a front end are made of it.
+//! Everything a user can choose from, as plain data for the menus of front ends.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct Catalogue {
     pub games: Vec<GameChoice>,
     /// Every kind of player.
     pub players: Vec<PlayerChoice>,
-    /// The levels, the weakest first.
+    /// The levels, weakest first.
     pub levels: Vec<LevelChoice>,
 }
 
@@ -28,48 +28,48 @@ pub struct Catalogue {
 pub struct GameChoice {
     /// The word before the colon.
     pub id: &'static str,
-    /// How a specification is written: `mnk:ROWS,COLUMNS,K`.
+    /// The form of a specification: `mnk:ROWS,COLUMNS,K`.
     pub form: String,
-    /// What a reader calls it.
+    /// The display name.
     pub title: &'static str,
-    /// One line for a reader.
+    /// A one-line description.
     pub summary: &'static str,
-    /// Its full specification when nothing is said.
+    /// The full specification of its default form.
     pub usual: String,
-    /// How many play its usual form.
+    /// The number of players in its default form.
     pub players: usize,
     /// Other names.
     pub aliases: Vec<Alias>,
     /// The parameters after the colon.
     pub parameters: Vec<ParameterChoice>,
-    /// What judges its positions, the default first.
+    /// The position evaluators, the default first.
     pub evaluators: Vec<EvaluatorChoice>,
-    /// What weighs its moves.
+    /// The move heuristics.
     pub heuristics: Vec<EvaluatorChoice>,
-    /// Players that papers describe.
+    /// Players described in papers.
     pub presets: Vec<PresetChoice>,
-    /// A short sentence for a card; empty where the summary has to do.
+    /// A short sentence for a card; empty if the summary serves.
     pub blurb: &'static str,
     /// The colour of its pages.
     pub accent: Accent,
-    /// What its forms are called: the first that fits, or else the title.
+    /// The names of its forms: the first match applies, otherwise the title.
     pub variants: Vec<VariantChoice>,
-    /// A position in full swing.
+    /// A sample position in mid-game.
     pub sample: Option<SpotChoice>,
-    /// Small positions whose search trees are good to look at.
+    /// Small positions with instructive search trees.
     pub examples: Vec<ExampleChoice>,
     /// A plan for a study.
     pub study: Vec<StudyChoice>,
-    /// How many steps its lesson has; none where there is none.
+    /// The number of steps in its lesson; 0 if there is none.
     pub lesson: usize,
 }
 
-/// What some forms of a game are called.
+/// The name of some forms of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct VariantChoice {
-    /// The full specification it is about, or none for every other one.
+    /// The full specification it applies to, or `None` for all others.
     pub spec: Option<&'static str>,
-    /// The name; `{0}` is the first parameter that is written by its place.
+    /// The name; `{0}` is the first positional parameter.
     pub title: &'static str,
 }
 
@@ -82,27 +82,27 @@ pub struct SpotChoice {
     pub position: &'static str,
 }
 
-/// A position whose search tree is good to look at.
+/// A position with an instructive search tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ExampleChoice {
-    /// What a reader calls it.
+    /// The display name.
     pub title: &'static str,
     /// The game's specification.
     pub game: &'static str,
-    /// The position as text; the start where it is empty.
+    /// The position as text; the start if empty.
     pub position: &'static str,
     /// How many turns to look ahead.
     pub depth: u32,
 }
 
-/// Some games of a study.
+/// One part of a study plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct StudyChoice {
     /// The game's specification.
     pub game: &'static str,
-    /// How many games are played.
+    /// The number of games.
     pub games: u32,
-    /// Whom they are played against.
+    /// The opponent.
     pub opponent: &'static str,
 }
 
@@ -131,16 +131,16 @@ pub struct PlayerChoice {
 pub struct EvaluatorChoice {
     /// The word in a specification.
     pub id: &'static str,
-    /// One line for a reader.
+    /// A one-line description.
     pub summary: &'static str,
     /// The parameters in brackets.
     pub parameters: Vec<ParameterChoice>,
 }
 
-/// A player that a paper describes.
+/// A player described in a paper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct PresetChoice {
-    /// What a reader calls it.
+    /// The display name.
     pub title: &'static str,
     /// Its specification.
     pub player: &'static str,
@@ -153,7 +153,7 @@ pub struct LevelChoice {
     pub number: usize,
     /// The player's specification.
     pub player: String,
-    /// What a reader calls it.
+    /// The display name.
     pub name: &'static str,
 }
 
@@ -162,28 +162,28 @@ pub struct LevelChoice {
 pub struct ParameterChoice {
     /// Its name.
     pub name: &'static str,
-    /// One line for a reader.
+    /// A one-line description.
     pub summary: &'static str,
-    /// What it may be.
+    /// Its permitted values.
     #[serde(flatten)]
     pub range: Range,
-    /// The same in words.
+    /// The permitted values in words.
     pub wanted: String,
-    /// What it is when not given.
+    /// The default.
     pub default: Option<&'static str>,
-    /// Whether it is written by its place, without its name.
+    /// Whether it is positional, written without its name.
     pub positional: bool,
 }
 
-/// What a parameter may be.
+/// The permitted values of a parameter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Range {
     /// A whole number.
     Number {
-        /// At least.
+        /// The minimum.
         low: i64,
-        /// At most.
+        /// The maximum.
         high: i64,
     },
     /// One of these words.
@@ -205,12 +205,12 @@ pub enum Range {
 }
 
 impl Catalogue {
-    /// What there is to choose from with these games.
+    /// The catalogue of these games.
     pub fn new(games: &Games) -> Catalogue {
         Catalogue {
             version: env!("CARGO_PKG_VERSION"),
             games: games.families().map(|family| GameChoice::new(games, family)).collect(),
-            // What a page offers to anybody must not run programs.
+            // A page that anybody can use must not run programs.
             players: player_kinds()
                 .iter()
                 .filter(|kind| !kind.runs_programs())
@@ -232,7 +232,8 @@ impl Catalogue {
     }
 }
 
-/// What readers of a language see in place of the words and forms of these games; nothing where no game has any.
+/// The translations of the words and forms of these games into a language; `None` if no game has
+/// any.
 ///
 /// ```
 /// let games = ninefold_session::games();
@@ -247,7 +248,7 @@ pub fn words(games: &Games, language: &str) -> Option<BTreeMap<String, String>> 
         .filter(|words| words.language == language)
         .map(|words| words.table)
         .collect();
-    // Every table is read by a test; one that cannot be read says nothing.
+    // A test reads every table; one that cannot be read is treated as empty.
     let read = |table: &str| serde_json::from_str(table).unwrap_or_default();
     let merged: BTreeMap<String, String> =
         tables.iter().flat_map(|&table| -> BTreeMap<String, String> { read(table) }).collect();

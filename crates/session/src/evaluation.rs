@@ -13,7 +13,7 @@ use crate::Explained;
 /// Why a specification names no evaluator.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum EvaluatorError {
-    /// The game has none of this name.
+    /// The game has no evaluator of this name.
     #[error("unknown evaluator {}, {wanted}", quote(.name))]
     Unknown {
         /// The name given.
@@ -21,13 +21,13 @@ pub enum EvaluatorError {
         /// What the game has.
         wanted: String,
     },
-    /// The game has none at all.
+    /// The game has no evaluators at all.
     #[error("this game has no {what}")]
     None {
         /// What it lacks.
         what: &'static str,
     },
-    /// The brackets or the parameters in them do not fit.
+    /// Invalid brackets or parameters.
     #[error("evaluator {}: {problem}", quote(.spec))]
     Parameter {
         /// The whole specification.
@@ -37,7 +37,7 @@ pub enum EvaluatorError {
     },
 }
 
-/// What an evaluator says about a position.
+/// The evaluation of a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Evaluation {
@@ -45,7 +45,7 @@ pub enum Evaluation {
     Values {
         /// In seat order.
         values: Vec<i32>,
-        /// What they come from, where it was asked for.
+        /// How the values come about, if requested.
         #[serde(skip_serializing_if = "Option::is_none")]
         explained: Option<Explained>,
     },
@@ -55,14 +55,14 @@ pub enum Evaluation {
         weights: Map<String, Value>,
         /// The first move with the largest weight; none once the game is over.
         choice: Option<String>,
-        /// What they come from, where it was asked for.
+        /// How the weights come about, if requested.
         #[serde(skip_serializing_if = "Option::is_none")]
         explained: Option<Explained>,
     },
 }
 
 impl Evaluation {
-    /// What it comes from, where it was asked for.
+    /// The explanation, if requested.
     pub fn explained(&self) -> Option<&Explained> {
         let (Evaluation::Values { explained, .. } | Evaluation::Weights { explained, .. }) = self;
         explained.as_ref()
@@ -127,7 +127,7 @@ pub fn evaluator<G: Game>(
     Ok((entry.build)(game, &arguments, seed))
 }
 
-/// What the game says of an evaluator, and what a specification says.
+/// The game's description of an evaluator, and the parsed parameters of a specification.
 pub(crate) fn evaluator_entry<G: Game>(
     game: &G,
     spec: &str,
@@ -157,8 +157,8 @@ pub(crate) fn heuristic<G: Game>(
     Ok((entry.build)(game, &arguments(spec, entry.info, text)?))
 }
 
-/// What the evaluator or heuristic of this name says about the position at the end of a path, and where that
-/// comes from if it is to be explained.
+/// Evaluates the position at the end of a path with the evaluator or heuristic of this name, with
+/// an explanation on request.
 pub(crate) fn evaluate<G: View>(
     path: &Path<G>,
     spec: &str,

@@ -1,9 +1,9 @@
-//! What a solver found, in the promised form of `--json`.
+//! A solver's answer in the promised form of `--json`.
 
 use ninefold_solve::ExactAnswer;
 use serde_json::{Map, Value, json};
 
-/// An exact answer as the commands `solve` and `tables probe` and the Python package tell it.
+/// An exact answer as reported by the commands `solve` and `tables probe` and the Python package.
 ///
 /// ```
 /// use ninefold_session::exact_summary;

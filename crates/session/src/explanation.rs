@@ -1,23 +1,23 @@
-//! Values in parts, as plain data.
+//! Explanations of values, as plain data.
 
 use ninefold_core::{Explanation, Phrase, Term, View};
 use serde::Serialize;
 use serde_json::Number;
 
-/// What the values of an evaluator, or the weights of a heuristic, come from.
+/// How the values of an evaluator, or the weights of a heuristic, come about.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Explained {
-    /// What is counted for each player, in seat order; nobody for a heuristic.
+    /// The counts of each player, in seat order; empty for a heuristic.
     pub players: Vec<ExplainedPlayer>,
-    /// Whether the value of one of two players is the lead of its sum over the other's; if not, it is the
-    /// player's own sum.
+    /// Whether a player's value is the lead of their sum over the opponent's, in a game for two;
+    /// otherwise it is the player's own sum.
     pub lead: bool,
-    /// What a heuristic counts, by row and column of the board from the top left; nothing where a cell
-    /// cannot be played to.
+    /// The counts of a heuristic by row and column of the board from the top left; `None` for a
+    /// cell that cannot be played.
     pub matrix: Option<Vec<Vec<Option<i32>>>>,
 }
 
-/// What is counted for one player.
+/// The counts of one player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ExplainedPlayer {
     /// The name of the seat.
@@ -28,20 +28,20 @@ pub struct ExplainedPlayer {
     pub sum: i32,
 }
 
-/// Something counted and weighed.
+/// A count and its weight.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ExplainedTerm {
     /// The part of the formula it belongs to, such as a phase or a section of the board.
     pub group: Option<String>,
     /// What is counted.
     pub name: String,
-    /// How many there are.
+    /// The count.
     pub count: Number,
-    /// What each is worth.
+    /// The weight.
     pub weight: Number,
-    /// Count times weight, by the evaluator's own rounding.
+    /// Count times weight, with the evaluator's rounding.
     pub product: i32,
-    /// Group and name in parts, for other languages.
+    /// Group and name in parts, for translation.
     pub words: ExplainedWords,
 }
 
@@ -72,7 +72,7 @@ impl Explained {
         Explained { players: Vec::new(), lead: false, matrix }
     }
 
-    /// What the terms add up to, in seat order.
+    /// The sums of the terms, in seat order.
     pub fn values(&self) -> Vec<i32> {
         let sums: Vec<i32> = self.players.iter().map(|player| player.sum).collect();
         match sums[..] {
@@ -96,7 +96,7 @@ impl ExplainedTerm {
     }
 }
 
-/// A whole number without a point.
+/// A number, printed without a decimal point if it is whole.
 fn number(number: f64) -> Number {
     let whole = || Number::from(number as i64);
     if number.fract() == 0.0 { whole() } else { Number::from_f64(number).unwrap_or_else(whole) }

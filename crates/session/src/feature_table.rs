@@ -1,11 +1,11 @@
-//! What an evaluator counts in positions, as columns of numbers.
+//! The counts of an evaluator as columns of numbers.
 
 use std::fmt::Write;
 
 use ninefold_core::{Evaluator, Explanation, Game, Path, Phrase, Term, explain};
 
-/// The columns of what an evaluator counts. They depend on the game and on the evaluator alone, so that tables of any
-/// positions have the same.
+/// The columns of an evaluator's counts. They depend only on the game and the evaluator, so tables
+/// of any positions share them.
 ///
 /// ```
 /// use ninefold_core::Path;
@@ -27,14 +27,15 @@ pub struct FeatureColumns {
 /// What a column counts.
 #[derive(Clone, PartialEq)]
 struct Column {
-    /// Whose it is, where it is not the lead of the first of two.
+    /// The player it belongs to, if it is not the first player's lead in a game for two.
     seat: Option<usize>,
     group: Option<Phrase>,
     name: Phrase,
 }
 
 impl FeatureColumns {
-    /// The columns of an evaluator: of two players what the first has more, of several what each has.
+    /// The columns of an evaluator: with two players the first one's lead, with more the count of
+    /// each.
     pub fn of<G: Game>(evaluator: &dyn Evaluator<G>, game: &G) -> FeatureColumns {
         let mut columns = Vec::new();
         let terms = evaluator.terms(game);
@@ -54,8 +55,8 @@ impl FeatureColumns {
         self.columns.iter().map(Column::text).collect()
     }
 
-    /// What the evaluator counts in a position. Of a game that is over there is nothing to count but what the evaluator
-    /// goes on counting: that somebody has won has no column of its own.
+    /// The counts of a position. In a finished game only terms that the evaluator still counts
+    /// appear: the win itself has no column.
     pub fn row<G: Game>(&self, evaluator: &dyn Evaluator<G>, path: &Path<G>) -> Vec<f32> {
         let parts = explain(evaluator, path.game(), path.state(), path.context());
         let mut row = vec![0.0; self.columns.len()];
@@ -71,7 +72,8 @@ impl FeatureColumns {
         row
     }
 
-    /// The number of a column; terms mostly come in the same order, so the next one is tried first.
+    /// The index of a column. Terms mostly come in the same order, so the next column is tried
+    /// first.
     fn find(&self, seat: Option<usize>, term: &Term, guess: usize) -> Option<usize> {
         let is_it = |column: &Column| {
             column.seat == seat && column.name == term.name && column.group == term.group
@@ -83,7 +85,7 @@ impl FeatureColumns {
     }
 }
 
-/// Whose column a term of a player belongs to: two players share theirs.
+/// The owner of a term's column: two players share theirs.
 fn seat_of(parts: &Explanation, player: usize) -> Option<usize> {
     (parts.players.len() > 2).then_some(player)
 }

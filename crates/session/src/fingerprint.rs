@@ -1,4 +1,4 @@
-//! What this program's games and players come to, as one number.
+//! A fingerprint of the behaviour of games and players, as one number.
 
 use ninefold_arena::Job;
 use ninefold_core::{StopFlag, digest, mix};
@@ -6,13 +6,13 @@ use ninefold_search::ALGORITHMS;
 
 use crate::{Games, Programs};
 
-/// Random moves before the players begin, and moves in all.
+/// Random moves before the players begin, and the total number of moves.
 const OPENING: u32 = 6;
 const PLIES: u32 = 8;
 
-/// A number that is another one, as good as certainly, when the rules of a game, the order of its moves, an
-/// evaluator, a search or the random generator is another one: short games of every family between players
-/// of every kind. Two programs with the same number play the same job alike.
+/// A number that almost certainly changes when the rules of a game, the order of its moves, an
+/// evaluator, a search or the random generator changes: it is computed from short games of every
+/// family between players of every kind. Two programs with the same number play the same job alike.
 pub fn rules_fingerprint(games: &Games) -> u64 {
     let names = games.families().flat_map(|family| family.names());
     names.fold(0, |so_far, spec| mix(so_far ^ of_game(games, spec)))

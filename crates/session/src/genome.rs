@@ -13,12 +13,12 @@ pub struct GenomeForm {
     pub evaluator: String,
     /// The numbers.
     pub genes: Vec<Gene>,
-    /// The names of all ranges that they can be drawn from.
+    /// The names of all ranges for initial values.
     pub ranges: Vec<&'static str>,
 }
 
-/// The genome of an evaluator, or of the game's usual one, drawn from the ranges of this name: those the game
-/// declares, or `default`, from nothing to twice the default of each number.
+/// The genome of an evaluator, or of the game's default one, with initial values from the named
+/// range: one the game declares, or `default`, from 0 to twice the default of each number.
 pub(crate) fn genome<G: Game>(
     game: &G,
     evaluator: Option<&str>,
@@ -35,7 +35,7 @@ pub(crate) fn genome<G: Game>(
     for of_one in numbers.places.chunk_by(|a, b| a.parameter == b.parameter) {
         parts.push(format!("{}={}", of_one[0].parameter, vec!["{}"; of_one.len()].join("/")));
         genes.extend(of_one.iter().enumerate().map(|(index, place)| {
-            // A number that is usually nothing still gets some room.
+            // A number with a default of 0 still gets some range.
             let away = place.value.abs().max(10);
             Gene {
                 name: format!("{} {}", place.parameter, index + 1),

@@ -1,4 +1,4 @@
-//! Players and evaluators that whoever uses the library made, under names of their own.
+//! Custom players and evaluators that users of the library provide under names of their choice.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ type MakeEvaluator<G> = Box<dyn Fn() -> Box<dyn Evaluator<G>> + Send + Sync>;
 /// Makes a player for a game, from its seed and the seat.
 type MakePlayer<G> = Box<dyn Fn(u64, usize) -> Box<dyn Agent<G>> + Send + Sync>;
 
-/// Players and evaluators of one game that no specification knows. In an arena or a session that has them, `eval=NAME`
+/// Custom players and evaluators of one game. In an arena or a session that has them, `eval=NAME`
 /// means the evaluator of that name, and a player's name alone means that player.
 ///
 /// ```
@@ -48,7 +48,7 @@ impl<G: View> Default for GuestList<G> {
 }
 
 impl<G: View> GuestList<G> {
-    /// The list with one more evaluator, made for every player that names it.
+    /// Adds an evaluator, made anew for every player that names it.
     pub fn evaluator(
         mut self,
         name: &str,
@@ -58,7 +58,7 @@ impl<G: View> GuestList<G> {
         self
     }
 
-    /// The list with one more player, made for every game from its seed and the seat.
+    /// Adds a player, made anew for every game from its seed and seat.
     pub fn player(
         mut self,
         name: &str,
@@ -82,8 +82,8 @@ impl<G: View> GuestList<G> {
     }
 }
 
-/// A [`GuestList`] without the type of its game, to be handed to a [`GameKind`](crate::GameKind). A list for another game is
-/// an empty one.
+/// A [`GuestList`] without the type of its game, for a [`GameKind`](crate::GameKind). For any other
+/// game it is empty.
 #[derive(Debug)]
 pub struct Guests(Box<dyn Any + Send + Sync>);
 

@@ -1,16 +1,16 @@
-//! What a move does, what it will look like, and why a click does nothing.
+//! Explains what a move does, what it will look like, and why a click does nothing.
 
 use ninefold_core::{
     Mark, MoveError, Outcome, Path, Phrase, Step, View, find_move, over, repeats, sentence,
 };
 use serde::{Deserialize, Serialize};
 
-/// What can be said about a move or a click.
+/// An explanation of a move or a click.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Why {
     /// One English sentence.
     pub sentence: String,
-    /// The same in parts, for other languages.
+    /// The same in parts, for translation.
     pub reasons: Vec<Phrase>,
 }
 
@@ -26,11 +26,11 @@ pub struct Preview {
     /// The move's text.
     #[serde(rename = "move")]
     pub text: String,
-    /// What to mark on the board.
+    /// The marks on the board.
     pub marks: Vec<Mark>,
 }
 
-/// What a legal move does, repetition included.
+/// Explains what a legal move does, including repetition.
 pub(crate) fn why<G: View>(path: &Path<G>, mv: G::Move) -> Why {
     let mut after = path.clone();
     after.play(mv);
@@ -39,12 +39,12 @@ pub(crate) fn why<G: View>(path: &Path<G>, mv: G::Move) -> Why {
     Why::new(repeated.then(repeats).into_iter().chain(said).collect())
 }
 
-/// What the legal move with this text does.
+/// The same for the legal move with this text.
 pub(crate) fn why_text<G: View>(path: &Path<G>, text: &str) -> Result<Why, MoveError> {
     Ok(why(path, find_move(path, text)?))
 }
 
-/// What every legal move will look like, in the promised order.
+/// The previews of all legal moves, in the promised order.
 pub(crate) fn previews<G: View>(path: &Path<G>) -> Vec<Preview> {
     let game = path.game();
     let mut moves = Vec::new();
@@ -53,7 +53,7 @@ pub(crate) fn previews<G: View>(path: &Path<G>) -> Vec<Preview> {
     moves.into_iter().map(preview).collect()
 }
 
-/// Why a click is no next step; nothing when it is one.
+/// Explains why a click is not a valid next step; `None` if it is one.
 pub(crate) fn refuse<G: View>(path: &Path<G>, steps: &[Step], site: u16) -> Option<Why> {
     let game = path.game();
     let mut moves = Vec::new();

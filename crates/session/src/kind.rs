@@ -1,4 +1,4 @@
-//! A kind of game: what can be asked without a position.
+//! A kind of game: everything that does not need a position.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use crate::genome::{self, GenomeForm};
 use crate::session::{Session, SessionError, Setup, TypedSession};
 use crate::{Guests, Programs, Signature, bench};
 
-/// A game with its parameters, before anybody plays it.
+/// A game with its parameters, before it is played.
 pub trait GameKind: Send + Sync {
     /// The full specification.
     fn spec(&self) -> &str;
 
-    /// How many players there are.
+    /// The number of players.
     fn players(&self) -> usize;
 
     /// The seats, as a front end shows them.
@@ -34,7 +34,8 @@ pub trait GameKind: Send + Sync {
     /// The move heuristics.
     fn heuristics(&self) -> Vec<&'static EvaluatorInfo>;
 
-    /// The numbers of an evaluator, or of the game's usual one, as a genome drawn from named ranges.
+    /// The numbers of an evaluator, or of the game's default one, as a genome with initial values
+    /// from a named range.
     fn genome(
         &self,
         evaluator: Option<&str>,
@@ -44,11 +45,11 @@ pub trait GameKind: Send + Sync {
     /// The counts of a fixed amount of work on this game.
     fn signature(&self) -> Signature;
 
-    /// Where tournaments of this game are played, with the folder of finished tables, and with or without programs
-    /// of somebody's own.
+    /// The arena for this game, with the folder of finished tables, and with or without custom
+    /// programs.
     fn arena(&self, data: Option<PathBuf>, programs: Programs) -> Arc<dyn Arena>;
 
-    /// The same with players and evaluators that no specification knows.
+    /// The same with custom players and evaluators.
     fn arena_with(
         &self,
         data: Option<PathBuf>,
@@ -59,14 +60,14 @@ pub trait GameKind: Send + Sync {
     /// Begins a game.
     fn open(&self, setup: &Setup) -> Result<Box<dyn Session>, SessionError>;
 
-    /// The same with evaluators that no specification knows.
+    /// The same with custom evaluators.
     fn open_with(
         &self,
         setup: &Setup,
         guests: Arc<Guests>,
     ) -> Result<Box<dyn Session>, SessionError>;
 
-    /// Goes on at the end of a record, which must be true, with the folder of finished tables.
+    /// Continues from the end of a valid record, with the folder of finished tables.
     fn replay(
         &self,
         record: &Record,
@@ -164,7 +165,7 @@ impl<G: View> GameKind for TypedKind<G> {
     }
 }
 
-/// The host that makes a kind of whatever game it is given.
+/// The host that makes the kind of any game.
 struct MakeKind;
 
 impl Host for MakeKind {
@@ -175,7 +176,7 @@ impl Host for MakeKind {
     }
 }
 
-/// Every kind of game that there is.
+/// All kinds of games.
 ///
 /// ```
 /// use ninefold_session::{Setup, games};
@@ -191,7 +192,7 @@ impl Host for MakeKind {
 pub struct Games(Registry<MakeKind>);
 
 impl Games {
-    /// The games with one more family.
+    /// Adds one more family.
     pub fn with<F: Family>(self) -> Games {
         Games(self.0.with::<F>())
     }
@@ -201,22 +202,22 @@ impl Games {
         self.0.families()
     }
 
-    /// The family that a specification names.
+    /// The family named by a specification.
     pub fn family(&self, spec: &str) -> Result<&'static FamilyInfo, SpecError> {
         self.0.family(spec)
     }
 
-    /// The kind of game that a specification names.
+    /// The kind of game named by a specification.
     pub fn kind(&self, spec: &str) -> Result<Arc<dyn GameKind>, SpecError> {
         self.0.open(spec, MakeKind)
     }
 
-    /// Begins a game of the kind that a specification names.
+    /// Begins a game named by a specification.
     pub fn open(&self, spec: &str, setup: &Setup) -> Result<Box<dyn Session>, OpenError> {
         Ok(self.kind(spec)?.open(setup)?)
     }
 
-    /// Goes on at the end of a record, which must be true, with the folder of finished tables.
+    /// Continues from the end of a valid record, with the folder of finished tables.
     pub fn replay(
         &self,
         record: &Record,
@@ -232,7 +233,7 @@ pub enum OpenError {
     /// The specification names no game.
     #[error(transparent)]
     Spec(#[from] SpecError),
-    /// It cannot begin like this.
+    /// It cannot begin with this setup.
     #[error(transparent)]
     Session(#[from] SessionError),
 }

@@ -1,9 +1,9 @@
-//! Levels of play, from a beginner to the strongest there is.
+//! Levels of play, from a beginner to the strongest.
 //!
-//! A level is a number of positions looked at, never a time, so that the same game is played on every
-//! machine. The lower ones look one or two turns ahead and pick among the moves by chance, a good move
-//! more often than a bad one; those in the middle do so now and then. So they overlook things as people
-//! do, and none of them waits for it.
+//! A level is a number of nodes, never a time, so the same game is played on every machine. The
+//! lower levels look one or two turns ahead and pick among the moves at random, preferring good
+//! ones; the middle ones do so now and then. So they overlook things as people do, and they all
+//! answer quickly.
 
 use ninefold_core::{
     Afresh, Context, Evaluator, Explanation, Game, Guide, Odds, Path, Random, Values, View, mix,
@@ -14,17 +14,17 @@ use crate::best::level_evaluator;
 use crate::judgement::share_of;
 use crate::thinker::{Thinker, Thought, only_move, values_here};
 
-/// What makes a level.
+/// The definition of a level.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Level {
-    /// Positions looked at where the start has [`USUAL_MOVES`] moves; fewer where it has more, since
+    /// The nodes searched where the start has [`USUAL_MOVES`] moves; fewer where it has more, since
     /// each takes longer there.
     nodes: u64,
-    /// Turns looked ahead at most.
+    /// The maximum depth in turns.
     depth: Option<u32>,
-    /// How far from the best it may stray, in percent of how far apart the moves' values are.
+    /// How far it may stray from the best move, in percent of the typical spread of move values.
     whim: u32,
-    /// In how many of a hundred moves it is [`CARELESS`].
+    /// The percentage of moves for which it is [`CARELESS`].
     slips: u32,
     /// Whether it has the evaluator's guide, which sees forced moves at a glance.
     guided: bool,
@@ -33,7 +33,7 @@ pub(crate) struct Level {
 /// The strongest level, which is `best`.
 pub(crate) const STRONGEST: i64 = 10;
 
-/// What the levels are called, the weakest first.
+/// The names of the levels, weakest first.
 pub(crate) const LEVEL_NAMES: [&str; STRONGEST as usize] = [
     "First steps",
     "Beginner",
@@ -47,7 +47,7 @@ pub(crate) const LEVEL_NAMES: [&str; STRONGEST as usize] = [
     "The best there is",
 ];
 
-/// The levels below the strongest, the weakest first.
+/// The levels below the strongest, weakest first.
 const LEVELS: [Level; STRONGEST as usize - 1] = [
     Level { depth: Some(1), whim: 200, guided: false, ..Level::looking_at(1_000) },
     Level { depth: Some(1), whim: 60, guided: false, ..Level::looking_at(1_000) },
@@ -60,13 +60,13 @@ const LEVELS: [Level; STRONGEST as usize - 1] = [
     Level::looking_at(1_000_000),
 ];
 
-/// How a level plays when it slips, which is a level itself.
+/// How a level plays when it slips, itself expressed as a level.
 const CARELESS: Level = Level { depth: Some(2), whim: 30, ..Level::looking_at(4_000) };
 
-/// The moves at the start of a game in which a level's nodes are meant as they are.
+/// The number of moves at the start of a game for which a level's nodes are not scaled.
 const USUAL_MOVES: u64 = 24;
 
-/// A few levels need little memory.
+/// The size of a level's table; the levels need little memory.
 const TABLE: usize = 4 << 20;
 
 impl Level {
@@ -85,16 +85,17 @@ impl Level {
     }
 }
 
-/// Nodes that are meant for a game with [`USUAL_MOVES`] at its start, as many as take about as long in this game.
+/// Scales nodes meant for a game with [`USUAL_MOVES`] at its start so that they take about as long
+/// in this game.
 pub(crate) fn scaled_nodes<G: Game>(game: &G, nodes: u64) -> u64 {
     let mut moves = Vec::new();
     game.moves(&game.start(0), &mut moves);
     let count = USUAL_MOVES.max(moves.len() as u64);
-    // Every move is looked at, however many there are.
+    // Every move is searched, however many there are.
     (nodes.saturating_mul(USUAL_MOVES) / count).max(2 * count)
 }
 
-/// The positions that each level below the strongest looks at a move, the weakest first.
+/// The nodes per move of each level below the strongest, weakest first.
 pub fn level_budgets() -> impl Iterator<Item = u64> {
     LEVELS.iter().map(|level| level.nodes)
 }
@@ -103,7 +104,7 @@ pub fn level_budgets() -> impl Iterator<Item = u64> {
 pub(crate) struct LevelPlayer<G: Game> {
     engine: Engine<G>,
     level: Level,
-    /// What chance is drawn from, with the number of the turn.
+    /// The random seed, combined with the number of the turn.
     seed: u64,
     seat: usize,
 }
@@ -119,7 +120,7 @@ impl<G: View> LevelPlayer<G> {
         LevelPlayer { engine, level, seed, seat }
     }
 
-    /// What it looks at, and which of the lines it takes.
+    /// Searches a position and picks one of the lines.
     fn look(
         &mut self,
         path: &Path<G>,
@@ -166,8 +167,8 @@ impl<G: View> Thinker<G> for LevelPlayer<G> {
     }
 }
 
-/// An index drawn by chance, the better lines more often: a line's chance is halved with every `whim`
-/// percent of the usual distance between values that it is worse than the best.
+/// A randomly drawn index that favours better lines: a line's probability halves with every `whim`
+/// percent of the usual distance between values by which it is worse than the best.
 fn whimsical<M>(lines: &[Line<M>], mover: usize, whim: u32, random: &mut Random) -> usize {
     let best = i64::from(lines[0].values[mover]);
     let behind: Vec<u64> = lines
@@ -176,7 +177,7 @@ fn whimsical<M>(lines: &[Line<M>], mover: usize, whim: u32, random: &mut Random)
         .collect();
     let mut sorted = behind.clone();
     sorted.sort_unstable();
-    // The middle one: a lost game far outside does not widen it.
+    // The median: a lost game far outside does not widen it.
     let usual = sorted[sorted.len() / 2].max(1);
     let half = (usual * u64::from(whim) / 100).max(1);
     let chances: Vec<u64> = behind.iter().map(|&behind| halved(1 << 32, behind, half)).collect();
@@ -191,15 +192,15 @@ fn whimsical<M>(lines: &[Line<M>], mover: usize, whim: u32, random: &mut Random)
     chosen.unwrap_or_default()
 }
 
-/// A number halved with every `half` of `distance`, and in a straight line between, in whole numbers:
-/// so it is the same on every machine.
+/// A number halved with every `half` of `distance`, linear in between, in integers: so it is the
+/// same on every machine.
 fn halved(number: u64, distance: u64, half: u64) -> u64 {
     let (times, rest) = (distance / half, distance % half);
     let number = number.checked_shr(times.min(64) as u32).unwrap_or_default();
     number - (u128::from(number) * u128::from(rest) / u128::from(2 * half)) as u64
 }
 
-/// An evaluator without its guide: it overlooks what a guide sees at a glance.
+/// An evaluator without its guide, so that it overlooks what a guide sees at a glance.
 struct Unguided<G>(Box<dyn Evaluator<G>>);
 
 #[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.

@@ -1,8 +1,9 @@
-//! Games without their types: what front ends and scripts talk to.
+//! Games without their types: the API for front ends and scripts.
 //!
-//! [`Games`] lists the kinds of games. A [`GameKind`] is a game with its parameters, before anybody plays: who sits where,
-//! its evaluators, its arena. A [`Session`] is a game in progress: text in, text and plain data out; [`Ask`] is what can be
-//! asked about its position. Types are erased once per user action here, never inside a search.
+//! [`Games`] lists the kinds of games. A [`GameKind`] is a game with its parameters, before it is
+//! played: its seats, its evaluators, its arena. A [`Session`] is a game in progress: text in, text
+//! and plain data out; [`Ask`] lists the queries about its position. Types are erased here once per
+//! user action, never inside a search.
 //!
 //! ```
 //! use ninefold_session::{Setup, games};
@@ -15,7 +16,7 @@
 //! session.play(&answer)?;
 //! assert_eq!((session.status().to_move, session.ply()), (1, 2));
 //!
-//! // What would somebody else have played?
+//! // What would another player have played?
 //! session.undo();
 //! let advice = session.advise(&"alphabeta:depth=9".parse()?)?;
 //! assert_eq!(advice.best.as_deref(), Some("1,1"));

@@ -1,4 +1,4 @@
-//! The numbers of an evaluator: where each stands, what it is, what it may be.
+//! The numbers of an evaluator: their places, values and ranges.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use ninefold_core::{Arguments, Game, Kind, Value};
 
 use crate::evaluation::{EvaluatorError, evaluator_entry};
 
-/// An evaluator whose numbers can be others.
+/// An evaluator with adjustable numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct EvaluatorNumbers {
     /// Its name: `est`.
@@ -21,17 +21,17 @@ pub(crate) struct EvaluatorNumbers {
 pub(crate) struct NumberPlace {
     /// The parameter it belongs to.
     pub(crate) parameter: &'static str,
-    /// Which of the parameter's numbers it is, and how many there are.
+    /// Its index within the parameter, and the number of values there.
     index: usize,
     of: usize,
-    /// What it is.
+    /// Its value.
     pub(crate) value: i64,
-    /// What it may be.
+    /// Its permitted range.
     pub(crate) allowed: RangeInclusive<i64>,
 }
 
 impl NumberPlace {
-    /// Its name for a reader: `coefs 3`, or the parameter's alone where that is one number.
+    /// Its display name: `coefs 3`, or the parameter's alone if that is a single number.
     pub(crate) fn name(&self) -> String {
         match self.of {
             1 => self.parameter.to_owned(),
@@ -41,7 +41,7 @@ impl NumberPlace {
 }
 
 impl EvaluatorNumbers {
-    /// Those of an evaluator such as `mills` or `est(double=shuttle)`.
+    /// The numbers of an evaluator such as `mills` or `est(double=shuttle)`.
     pub(crate) fn of<G: Game>(game: &G, spec: &str) -> Result<EvaluatorNumbers, EvaluatorError> {
         let (entry, arguments) = evaluator_entry(game, spec)?;
         let mut places = Vec::new();
@@ -69,12 +69,12 @@ impl EvaluatorNumbers {
         Ok(EvaluatorNumbers { name: entry.info.id, arguments, places })
     }
 
-    /// What the numbers are.
+    /// The values.
     pub(crate) fn values(&self) -> Vec<i64> {
         self.places.iter().map(|place| place.value).collect()
     }
 
-    /// Its parameters that are no numbers and not as usual: `double=shuttle`.
+    /// Its non-numeric parameters that differ from the defaults: `double=shuttle`.
     pub(crate) fn words(&self) -> Vec<String> {
         let mut words = self.arguments.clone();
         for place in &self.places {
@@ -84,7 +84,7 @@ impl EvaluatorNumbers {
         words.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect()
     }
 
-    /// The evaluator with other numbers: those that are as usual are left out.
+    /// The evaluator with other numbers; defaults are left out.
     pub(crate) fn spec(&self, numbers: &[i64]) -> String {
         let arguments = self.with(numbers).to_string();
         if arguments.is_empty() {

@@ -1,4 +1,4 @@
-//! Openings that somebody writes down: a position, or a list of moves, a line.
+//! Parses openings: a position or a list of moves per line.
 
 use std::fmt;
 
@@ -8,25 +8,25 @@ use ninefold_core::PositionError;
 use crate::protocol::{Board, Place};
 use crate::{GameKind, Origin, SessionError, Setup, games};
 
-/// Why a line is no opening.
+/// Why a line is not an opening.
 #[derive(Debug)]
 pub enum OpeningError {
-    /// The position or the moves after it are none of the game.
+    /// The position or a move after it is invalid in this game.
     Session(SessionError),
-    /// Nothing can be played from there.
+    /// The game is over there.
     Over,
-    /// The text is no position in either form, each for its reason.
+    /// The text is not a position in either notation.
     NoPosition {
-        /// Why it is none of ours.
+        /// Why it is not one in our notation.
         own: Box<OpeningError>,
-        /// Why it is none as other programs write them.
+        /// Why it is not one in another program's notation.
         other: SessionError,
     },
-    /// The line is neither of both, each for its reason.
+    /// The line is neither moves nor a position.
     Neither {
-        /// Why it is no list of moves.
+        /// Why it is not a list of moves.
         moves: Box<OpeningError>,
-        /// Why it is no position.
+        /// Why it is not a position.
         position: Box<OpeningError>,
     },
 }
@@ -48,9 +48,10 @@ impl fmt::Display for OpeningError {
 
 impl std::error::Error for OpeningError {}
 
-/// The opening of a line: moves, with or without their numbers; a position; or a position, the word `moves`, and moves. On boards of
-/// m,n,k-games also stones by their distance from the middle, `0,0, 1,1, -1,2`, as managers of the Gomocup write them. What
-/// stands after `#` or `;` or between braces is a comment; a line with nothing else, and a tag of a PGN file, has none.
+/// Parses an opening: moves, with or without their numbers; a position; or a position, the word
+/// `moves`, and moves. On boards of m,n,k-games also stones by their distance from the middle,
+/// `0,0, 1,1, -1,2`, as managers of the Gomocup write them. Text after `#` or `;` or between braces
+/// is a comment; `None` for a line with nothing else and for a tag of a PGN file.
 ///
 /// ```
 /// use ninefold_session::{games, read_opening};
@@ -91,7 +92,7 @@ pub fn read_opening(kind: &dyn GameKind, line: &str) -> Result<Option<OpeningLin
     read.map(Some)
 }
 
-/// The openings that come with a game, one a line, where nobody stands better.
+/// The balanced openings that come with a game, one per line.
 ///
 /// ```
 /// use ninefold_session::{balanced_openings, games, read_opening};
@@ -109,7 +110,7 @@ pub fn balanced_openings(kind: &dyn GameKind) -> Option<&'static str> {
     Some(found.1)
 }
 
-/// The opening of a position and moves from there.
+/// The opening given by a position and moves from there.
 pub fn opening_position(
     kind: &dyn GameKind,
     text: &str,
@@ -118,7 +119,7 @@ pub fn opening_position(
     match opened(kind, Origin::Position(text.to_owned()), moves.clone()) {
         Ok(()) => Ok(OpeningLine { position: Some(text.to_owned()), moves }),
         Err(problem) => {
-            // As another program writes it, where there is such a form.
+            // Another program's notation, if there is one.
             let origin = Origin::Fen(text.to_owned());
             let setup = Setup { origin, moves: moves.clone(), ..Setup::default() };
             match kind.open(&setup) {
@@ -130,10 +131,10 @@ pub fn opening_position(
     }
 }
 
-/// How PGN files end a game: its result, or that it goes on.
+/// The end markers of games in PGN files: a result, or unfinished.
 const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// The moves of a text without their numbers, which may stand beside them (`1.d6`), and without a result.
+/// The moves of a text without their numbers, which may be attached (`1.d6`), and without a result.
 fn words(text: &str) -> Vec<String> {
     let without_number = |word: &'_ str| -> String {
         let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -144,7 +145,8 @@ fn words(text: &str) -> Vec<String> {
     moves.filter(|word| !word.is_empty()).collect()
 }
 
-/// A text without its comments: between braces, which do not nest, and after # or ; outside of them.
+/// A text without its comments: between braces, which do not nest, and after # or ; outside of
+/// them.
 fn without_comments(text: &str) -> String {
     let (mut kept, mut rest) = (String::new(), text);
     while let Some(at) = rest.find(['{', '#', ';']) {
@@ -157,13 +159,13 @@ fn without_comments(text: &str) -> String {
     kept + rest
 }
 
-/// The stones of a line that tells columns and rows from the middle of the board, with a comma between all numbers; nothing for any
-/// other line.
+/// The stones of a line that counts columns and rows from the middle of the board, with a comma
+/// between all numbers; `None` for any other line.
 fn from_middle(board: Board, line: &str) -> Option<Vec<String>> {
     let words = line.split([',', ' ', '\t']).filter(|word| !word.is_empty());
     let numbers: Vec<i64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
     let commas = line.matches(',').count();
-    // Our own moves have a comma within each, and count from 1.
+    // Our own moves contain a comma each, and count from 1.
     let is_ours = commas == numbers.len() / 2 && numbers.iter().all(|number| *number > 0);
     if is_ours || numbers.is_empty() || numbers.len() % 2 == 1 || commas < numbers.len() / 2 {
         return None;
@@ -176,7 +178,7 @@ fn from_middle(board: Board, line: &str) -> Option<Vec<String>> {
     numbers.chunks(2).map(stone).collect()
 }
 
-/// Whether a game can begin there.
+/// Checks that a game can begin there.
 fn opened(kind: &dyn GameKind, origin: Origin, moves: Vec<String>) -> Result<(), OpeningError> {
     let session =
         kind.open(&Setup { origin, moves, ..Setup::default() }).map_err(OpeningError::Session)?;

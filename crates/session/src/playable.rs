@@ -1,14 +1,14 @@
-//! Records that can be gone on with.
+//! Records that can be continued.
 
 use ninefold_core::Record;
 use thiserror::Error;
 
 use crate::{Games, OpenError};
 
-/// The longest game that is kept. Most end long before by their own rules; of those that need not, this is enough.
+/// The longest stored game. Most end long before by their own rules; for the others this is enough.
 pub const MOST_MOVES: usize = 5000;
 
-/// Why a record cannot be gone on with.
+/// Why a record cannot be continued.
 #[derive(Debug, Error)]
 pub enum PlayableError {
     /// It cannot be opened.
@@ -17,14 +17,14 @@ pub enum PlayableError {
     /// It is too long.
     #[error("a game has at most {MOST_MOVES} moves here, and this one has {moves}")]
     Long {
-        /// How many moves it has.
+        /// The number of moves.
         moves: usize,
     },
 }
 
-/// The family of a record's game, and the record as this program writes it: the game's full specification, and somebody
-/// on every seat. Refused where the game is unknown or the rules do not find the record true, or where it has more than
-/// [`MOST_MOVES`].
+/// The family of a record's game, and the record in our form: with the game's full specification
+/// and a name for every seat. An error if the game is unknown, the record is invalid by the rules,
+/// or it has more than [`MOST_MOVES`].
 ///
 /// ```
 /// use ninefold_core::Record;

@@ -1,9 +1,10 @@
-//! A position as a row of numbers, and as planes for a network.
+//! Encodes a position as a row of numbers, and as planes for a network.
 //!
-//! Both are read off the position's text, so that no game has to be named here. The row is the text character by
-//! character: every place of the board by its symbol (0 for an empty one), then every number of the fields behind it, letters
-//! of players by their number. The planes are one for each symbol but the empty one, one for each player (ones for whoever is on
-//! turn), and one for each other number, divided by what it is at the start where that is not 0.
+//! Both are read from the position's text, so no game needs code here. The row follows the text
+//! character by character: every place of the board by its symbol (0 for an empty one), then every
+//! number of the fields after it, with players' letters as their numbers. There is one plane for
+//! each symbol but the empty one, one for each player (all ones for the player to move), and one
+//! for each other number, divided by its start value if that is not 0.
 
 use ninefold_core::{Path, PositionError, View};
 
@@ -20,7 +21,7 @@ enum Part {
     Fixed(char),
 }
 
-/// How the positions of a game turn into numbers and back.
+/// The conversion of a game's positions to numbers and back.
 ///
 /// ```
 /// use ninefold_games::mnk::Mnk;
@@ -36,19 +37,19 @@ enum Part {
 #[derive(Clone, Debug)]
 pub struct PositionForm {
     parts: Vec<Part>,
-    /// The characters of a place: nothing, a piece of each seat, a piece of nobody.
+    /// The characters of a place: empty, a piece of each seat, a neutral piece.
     symbols: Vec<char>,
     /// Row and column of every place.
     places: Vec<(usize, usize)>,
     size: (usize, usize),
-    /// What the numbers behind the board are at the start.
+    /// The start values of the numbers after the board.
     start: Vec<i16>,
-    /// Which of them tells whose turn it is.
+    /// The index of the number for the player to move.
     turn: usize,
     players: usize,
 }
 
-/// Plies after which it is certain which number tells whose turn it is.
+/// After this many plies it is certain which number is the player to move.
 const TRIED: usize = 6;
 
 impl PositionForm {
@@ -66,7 +67,7 @@ impl PositionForm {
                 .enumerate()
                 .flat_map(|(row, &length)| (0..length).map(move |column| (row, column)))
                 .collect(),
-            // Rows of different lengths: the layout knows where their places lie.
+            // With rows of different lengths the layout gives the places.
             false => layout.sites.iter().map(|site| (site.y as usize, site.x as usize)).collect(),
         };
         let size = |of: fn(&(usize, usize)) -> usize| 1 + places.iter().map(of).max().unwrap_or(0);
@@ -84,7 +85,7 @@ impl PositionForm {
         form
     }
 
-    /// Which of the numbers behind the board is that of the player on turn, ply after ply.
+    /// Finds the number after the board that matches the player to move, ply after ply.
     fn turn_number<G: View>(&self, game: &G) -> usize {
         let mut path = Path::from_start(game.clone());
         let mut candidates: Vec<usize> = (0..self.start.len()).collect();
@@ -98,7 +99,7 @@ impl PositionForm {
         candidates.first().copied().unwrap_or_default()
     }
 
-    /// How many numbers a row has.
+    /// The length of a row.
     pub fn width(&self) -> usize {
         self.places.len() + self.start.len()
     }
@@ -158,7 +159,8 @@ impl PositionForm {
         [planes, self.size.0, self.size.1]
     }
 
-    /// The planes of a row of numbers; `over` is whether the game has ended, when nobody is on turn.
+    /// Writes the planes of a row of numbers; `over` says whether the game has ended, so that no
+    /// player is to move.
     pub fn planes(&self, row: &[i16], over: bool, planes: &mut [f32]) {
         let area = self.size.0 * self.size.1;
         planes.fill(0.0);

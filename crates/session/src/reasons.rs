@@ -1,4 +1,4 @@
-//! Why nobody wins, as far as that can be shown on the board.
+//! Explains why no player can win, where that can be shown on the board.
 
 use std::time::Duration;
 
@@ -8,11 +8,12 @@ use ninefold_solve::{Budget, Reason, Request, solver};
 
 use crate::best::GameContext;
 
-/// How long it may take to find out.
+/// The time limit for finding out.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// How players are held who cannot win: pairs of which the other side always takes the other cell, or its answer to every move.
-/// Nothing once the game is over, where threats are needed, and of games whose solver knows no such reasons.
+/// Why players cannot win: pairs of cells of which the other side always gets one, or its reply to
+/// every move. Empty once the game is over, in games that require threats, and where the solver has
+/// no such reasons.
 pub(crate) fn reasons<G: View>(
     path: &Path<G>,
     context: GameContext<'_>,

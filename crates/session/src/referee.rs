@@ -1,4 +1,4 @@
-//! Ends games whose result is certain: by tables and by short proofs.
+//! Ends games whose result is certain, by tables and short proofs.
 
 use std::path::PathBuf;
 
@@ -8,12 +8,12 @@ use ninefold_solve::{Budget, ExactError, Request, Solver, solver};
 
 use crate::best::{GameContext, values};
 
-/// How many positions a proof may take, and how many bytes a table for it: what is not proved with them is played on.
-/// Fixed numbers, so that a game ends at the same move wherever it is played.
+/// The node limit of a proof, and the size of its table in bytes: games that it cannot prove are
+/// played on. The numbers are fixed so that a game ends at the same move on every machine.
 const NODES: u64 = 20_000;
 const MEMORY: usize = 4 << 20;
 
-/// A referee of a game for two with a solver.
+/// A referee of a two-player game with a solver.
 pub(crate) struct Referee {
     game: String,
     data: Option<PathBuf>,
@@ -21,7 +21,7 @@ pub(crate) struct Referee {
 }
 
 impl Referee {
-    /// The referee of a game, unless no solver knows it.
+    /// The referee of a game, if there is a solver for it.
     pub(crate) fn new(context: GameContext<'_>) -> Result<Referee, ExactError> {
         let data = context.data.map(ToOwned::to_owned);
         Ok(Referee { game: context.spec.to_owned(), data, solver: solver(context.spec)? })

@@ -1,4 +1,4 @@
-//! A whole game looked at again: what each move gave away.
+//! Reviews a whole game: what each move gave away.
 
 use std::sync::Arc;
 
@@ -14,18 +14,18 @@ use crate::values::Unit;
 use crate::view::line_shown;
 use crate::win_share;
 
-/// How hard to look.
+/// How much to search.
 #[derive(Clone, Debug)]
 pub struct ReviewRequest {
-    /// The positions looked at for each move of the game.
+    /// The nodes for each move of the game.
     pub nodes: u64,
-    /// A flag with which another thread ends it.
+    /// Lets another thread stop it.
     pub stop: StopFlag,
-    /// Where judgements are kept, and looked for first.
+    /// The judgement cache.
     pub kept: Option<Arc<Judgements>>,
 }
 
-/// The positions looked at for each move when nothing is said.
+/// The default number of nodes for each move.
 pub const USUAL_REVIEW_NODES: u64 = 200_000;
 
 /// A game with a judgement of every move.
@@ -33,7 +33,7 @@ pub const USUAL_REVIEW_NODES: u64 = 200_000;
 pub struct Review {
     /// Every move.
     pub plies: Vec<ReviewedPly>,
-    /// Each player's expected part of the point at the end of what was reviewed.
+    /// Each player's expected share of the point at the end of the reviewed part.
     pub share: Vec<f32>,
     /// Every player, in seat order.
     pub players: Vec<ReviewedPlayer>,
@@ -44,48 +44,50 @@ pub struct Review {
 pub struct ReviewedPly {
     /// Its number, from 1.
     pub ply: usize,
-    /// The number of whoever played it.
+    /// The number of its player.
     pub player: usize,
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// Each player's expected part of the point before it.
+    /// Each player's expected share of the point before it.
     pub share: Vec<f32>,
     /// Whether that is proved.
     pub exact: bool,
-    /// How far the search looked ahead that estimates it.
+    /// The depth of the search behind the estimate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// What a reader must know about it.
+    /// A caveat for the reader.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The same in parts, to be said in another language.
+    /// The same in parts, for translation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caveat: Option<Phrase>,
-    /// The best move there.
+    /// The best move.
     pub best: String,
-    /// What follows the best move.
+    /// The continuation after the best move.
     pub line: Vec<String>,
-    /// The best move and what follows as a list of moves shows them, where texts leave out what went where.
+    /// The best move and its continuation as shown in a move list, where the plain texts omit what
+    /// moved where.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shown: Vec<String>,
-    /// The part of the point that the move gave away.
+    /// The share of the point the move gave away.
     pub loss: f32,
-    /// The points that the move gave away, in a game counted in points, where they are known.
+    /// The points the move gave away, if known, in a game counted in points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<i32>,
-    /// Whether what it gave away is proved.
+    /// Whether the loss is proved.
     #[serde(default)]
     pub exact_loss: bool,
-    /// How bad that is, if it is.
+    /// The mark of a bad move.
     pub mark: Option<Mistake>,
-    /// How many plies the game lasts after the best move, that one included, where it is decided and known.
+    /// The plies to the end after the best move, that one included, if the game is decided and they
+    /// are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
-    /// Whether it was the only move that kept the proved result, of several that could be played.
+    /// Whether it was the only one of several legal moves that kept the proved result.
     #[serde(default, skip_serializing_if = "is_false")]
     pub only: bool,
-    /// Other moves that keep the proved result as the best one does, a few of them.
+    /// A few other moves that keep the proved result.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<String>,
 }
@@ -98,15 +100,15 @@ fn is_false(is: &bool) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mistake {
-    /// A little was given away.
+    /// A small loss.
     Inaccuracy,
-    /// Enough to matter.
+    /// A loss that matters.
     Mistake,
-    /// Enough to turn the game.
+    /// A loss that turns the game.
     Blunder,
 }
 
-/// A player's game in numbers.
+/// A player's statistics for the game.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct ReviewedPlayer {
     /// How many inaccuracies.
@@ -115,27 +117,28 @@ pub struct ReviewedPlayer {
     pub mistakes: u32,
     /// How many blunders.
     pub blunders: u32,
-    /// One less the part of the point given away on average.
+    /// One minus the average share of the point given away.
     pub accuracy: f32,
 }
 
-/// From which loss on a move is one of these, the worst first.
+/// The smallest loss for each mark, worst first.
 const MARKS: [(f32, Mistake); 3] =
     [(0.35, Mistake::Blunder), (0.24, Mistake::Mistake), (0.10, Mistake::Inaccuracy)];
-/// From this estimated loss on nothing is said without a second look, at so many times the positions; fewer where the
-/// game has many moves and each position takes longer.
+/// Estimated losses from this on are checked by a second search with this multiple of the nodes;
+/// fewer in games with many moves, where each node takes longer.
 const DOUBTFUL: f32 = 0.02;
 const SECOND_LOOK: u64 = 8;
-/// How many other moves are named that are as good as the best.
+/// The maximum number of equally good moves to list.
 const OTHERS: usize = 4;
-/// The longest game whose review is kept: a move takes half a kilobyte.
+/// The longest game whose review is cached: a move takes half a kilobyte.
 const LONGEST_KEPT: usize = 300;
-/// How much of the best line is told.
+/// The maximum reported length of the best line.
 const LONGEST_LINE: usize = 8;
 
-/// Looks at every position of a path, from the first, telling after each how many are done. If it is
-/// stopped, what was reviewed so far comes back. A review that was finished is kept with the judgements: whoever asks again is told the
-/// same, however deep others have looked at single positions meanwhile, until more tables are there.
+/// Reviews every position of a path from the first, reporting progress after each. If stopped, it
+/// returns the part reviewed so far. A complete review is cached with the judgements: later queries
+/// get the same one, even if single positions have been searched deeper meanwhile, until more
+/// tables exist.
 pub(crate) fn review<G: View>(
     path: &Path<G>,
     context: GameContext<'_>,
@@ -152,11 +155,11 @@ pub(crate) fn review<G: View>(
     if request.stop.is_raised() {
         return review;
     }
-    // Of two who asked at the same moment both are told what came first.
+    // Of two simultaneous queries both get the result that came first.
     Review::clone(&kept.keep(key, review, |review, first| *review = first.clone()))
 }
 
-/// What a review depends on.
+/// The cache key: everything a review depends on.
 fn key<G: View>(path: &Path<G>, context: GameContext<'_>, nodes: u64) -> String {
     let game = path.game();
     let origin = game.position_text(path.origin());
@@ -242,8 +245,9 @@ fn review_anew<G: View>(
 }
 
 impl ReviewedPly {
-    /// Sets what is estimated of a loss beside what is known of the position after the move, and marks it. A move after which its
-    /// player is known to win gave nothing away, and no estimate is larger than the step in the chances that a reader sees.
+    /// Reconciles an estimated loss with what is known about the position after the move, and marks
+    /// it. A move after which its player is known to win lost nothing, and no estimate exceeds the
+    /// visible step in the chances.
     fn agree(&mut self, after: f32, exact: bool) {
         if !self.exact_loss {
             let step = (self.share[self.player - 1] - after).max(0.0);
@@ -254,7 +258,7 @@ impl ReviewedPly {
     }
 }
 
-/// Every move that keeps the proved result of a position; none where not all of them are proved.
+/// Every move that keeps the proved result of a position; empty if not all moves are proved.
 fn keeping<M: Copy>(known: &Known<M>, legal: usize) -> Vec<M> {
     let proved = |verdict: &&Verdict<M>| verdict.result.is_some() && verdict.depth.is_none();
     let all = known.exact && known.moves.iter().filter(proved).count() == legal;
@@ -262,7 +266,7 @@ fn keeping<M: Copy>(known: &Known<M>, legal: usize) -> Vec<M> {
     kept.map(|verdict| verdict.mv).collect()
 }
 
-/// What is known of the position at the end of a path, and what a move gives away there.
+/// What is known about the position at the end of a path, and what a move gives away there.
 fn look<G: View>(judge: &mut Judge<'_, G>, path: &Path<G>, mv: G::Move) -> (Known<G::Move>, Loss) {
     let known = judge.best_with_proofs(path);
     let loss = loss(judge, path, &known, mv);
@@ -271,20 +275,20 @@ fn look<G: View>(judge: &mut Judge<'_, G>, path: &Path<G>, mv: G::Move) -> (Know
 
 /// What a move gave away.
 struct Loss {
-    /// Of the part of the point its player could expect.
+    /// The loss in the player's expected share of the point.
     share: f32,
-    /// In points, where the game is counted in them and they are known.
+    /// The loss in points, if known, in a game counted in points.
     points: Option<i32>,
     /// Whether it is proved.
     exact: bool,
 }
 
-/// With at least so many turns left of a countdown, a win of unknown length counts as one: more than the shortest
-/// countdown allows, so that under it only wins of known length do.
+/// With at least this many turns left in a countdown, a win of unknown length counts as one. This
+/// exceeds the shortest countdown, under which therefore only wins of known length count.
 const FAR: u32 = 20;
 
-/// What a move gave away, measured within one kind: what is proved against what is proved, or one search's estimate
-/// of the best move against its estimate of this one.
+/// The loss of a move, comparing like with like: two proved values, or two estimates by the same
+/// search.
 fn loss<G: View>(
     judge: &mut Judge<'_, G>,
     path: &Path<G>,
@@ -308,8 +312,9 @@ fn loss<G: View>(
     Loss { share, points: None, exact: false }
 }
 
-/// The part of the point that a move gave away for certain. Where what is proved is the game without countdowns and
-/// repetition, a win that comes too late may be a draw, for either side: then only what is left of the difference counts.
+/// The certain loss in share of the point. If the proof is about the game without countdowns and
+/// repetition, a win that comes too late may be a draw, for either side: then only the remaining
+/// difference counts.
 fn proved_loss<G: View>(path: &Path<G>, known: &Known<G::Move>, verdict: &Verdict<G::Move>) -> f32 {
     let game = path.game();
     let mover = game.to_move(path.state()).index();
@@ -332,7 +337,7 @@ fn proved_loss<G: View>(path: &Path<G>, known: &Known<G::Move>, verdict: &Verdic
     (at_least - at_most).max(0.0)
 }
 
-/// How bad a loss is, if it is.
+/// The mark for a loss, if any.
 fn mark(loss: f32) -> Option<Mistake> {
     MARKS.iter().find(|(least, _)| loss >= *least).map(|&(_, mark)| mark)
 }

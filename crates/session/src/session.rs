@@ -19,35 +19,35 @@ use crate::thinker::{Thinker, Thought};
 use crate::view::{Advice, SessionView, Status};
 use crate::{Guests, PlayerError, PlayerSpec, view};
 
-/// Where a session begins.
+/// The starting point of a session.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Origin {
     /// At the start of the game.
     #[default]
     Start,
-    /// At a position in the project's own text.
+    /// At a position in our own notation.
     Position(String),
-    /// At a position in the form another program uses.
+    /// At a position in another program's notation.
     Fen(String),
 }
 
-/// How to open a session.
+/// The setup of a session.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setup {
     /// The seed of the start and of random players.
     pub seed: u64,
-    /// Where to begin.
+    /// The starting point.
     pub origin: Origin,
     /// The moves to play from there.
     pub moves: Vec<String>,
-    /// The folder of finished tables that the strongest players look into, if one is known.
+    /// The folder of finished tables for the strongest players, if known.
     pub data: Option<PathBuf>,
 }
 
 /// Why a session could not be opened.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SessionError {
-    /// The position is none.
+    /// The position is invalid.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// A move cannot be played.
@@ -63,9 +63,9 @@ pub enum SessionError {
     Replay(#[from] ReplayError),
 }
 
-/// A game in progress, whatever game it is.
+/// A game in progress, independent of its type.
 ///
-/// Its position, what was played and who sits where; what can be asked about the position is [`Ask`].
+/// The position, the moves played and the players; [`Ask`] has the queries about the position.
 pub trait Session: Ask + Send {
     /// The kind of game.
     fn kind(&self) -> &dyn GameKind;
@@ -73,47 +73,47 @@ pub trait Session: Ask + Send {
     /// The legal moves as text, in the promised order.
     fn moves(&self) -> Vec<String>;
 
-    /// The promised text of the legal move that this text names.
+    /// The canonical text of the legal move that this text names.
     fn legal(&self, text: &str) -> Result<String, MoveError>;
 
     /// Plays the legal move with this text.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
 
-    /// Takes the last move back; false when there is none.
+    /// Takes the last move back; false if there is none.
     fn undo(&mut self) -> bool;
 
-    /// Another session at the same point of the same game, without its players.
+    /// A copy at the same point of the game, without its players.
     fn fork(&self) -> Box<dyn Session>;
 
-    /// How many moves were played since the session was opened.
+    /// The number of moves played since the session was opened.
     fn ply(&self) -> usize;
 
-    /// The position as text, turned and mirrored so that all its images have the same.
+    /// The position as text, normalised by symmetry so that all its images have the same.
     fn canonical_position(&self) -> String;
 
-    /// What scripts ask first.
+    /// A short summary for scripts.
     fn status(&self) -> Status;
 
-    /// Everything a front end draws.
+    /// Everything a front end needs to draw.
     fn view(&self) -> SessionView;
 
-    /// The game so far, the seats named as given.
+    /// The record of the game so far, with these seat names.
     fn record(&self, seats: &[PlayerSpec]) -> Record;
 
-    /// Gives every seat its player.
+    /// Assigns a player to every seat.
     fn seat(&mut self, players: &[PlayerSpec]) -> Result<(), PlayerError>;
 
-    /// The same, where programs that stay for further games wait with others between two of them.
+    /// The same, with a pool where programs that stay wait between two games.
     fn seat_with(&mut self, players: &[PlayerSpec], bots: &Arc<BotPool>)
     -> Result<(), PlayerError>;
 
-    /// The move the computer on turn chooses; none for a person or once the game is over.
+    /// The move of the computer to move; `None` for a person or once the game is over.
     fn think(&mut self) -> Option<String>;
 
     /// The same within its own limits and these.
     fn think_within(&mut self, limits: Limits) -> Option<String>;
 
-    /// What went wrong with the computer on turn, a program that failed.
+    /// The fault of the computer to move, if it is a program that failed.
     fn fault(&self) -> Option<Fault>;
 }
 
@@ -123,7 +123,7 @@ impl dyn Session + '_ {
         self.kind().spec()
     }
 
-    /// How many players there are.
+    /// The number of players.
     pub fn players(&self) -> usize {
         self.kind().players()
     }
@@ -145,7 +145,7 @@ fn begin<G: View>(game: G, setup: &Setup) -> Result<Path<G>, SessionError> {
     Ok(path)
 }
 
-/// The computer of each seat, none for a person.
+/// The computer of each seat, `None` for a person.
 type Computers<G> = Vec<Option<Box<dyn Thinker<G>>>>;
 
 /// A session of one game.
@@ -153,10 +153,10 @@ pub(crate) struct TypedSession<G: View> {
     kind: TypedKind<G>,
     pub(crate) seed: u64,
     data: Option<PathBuf>,
-    /// Evaluators besides those that specifications know.
+    /// Custom evaluators.
     guests: Option<Arc<Guests>>,
     pub(crate) path: Path<G>,
-    /// The computer of each seat, none for a person; empty until players are seated.
+    /// The computer of each seat, `None` for a person; empty until players are seated.
     computers: Computers<G>,
 }
 
@@ -172,7 +172,7 @@ impl<G: View> TypedSession<G> {
         Ok(TypedSession { kind, seed, data, guests, path, computers: Vec::new() })
     }
 
-    /// Goes on at the end of a record.
+    /// Continues from the end of a record.
     pub(crate) fn replay(
         kind: TypedKind<G>,
         record: &Record,
@@ -183,7 +183,7 @@ impl<G: View> TypedSession<G> {
         Ok(TypedSession { kind, seed, data, guests, path, computers: Vec::new() })
     }
 
-    /// What somebody thought, in texts.
+    /// A thought as text.
     pub(crate) fn advice(&self, thought: Thought<G::Move>) -> Advice {
         let Thought { found, share, decided, exact, caveat } = thought;
         let pv = self.texts(&found.line);
@@ -204,7 +204,7 @@ impl<G: View> TypedSession<G> {
         }
     }
 
-    /// The computer of a specification, on the seat whose turn it is.
+    /// The computer of a specification, on the seat to move.
     pub(crate) fn thinker(&self, player: &PlayerSpec) -> Result<Box<dyn Thinker<G>>, PlayerError> {
         let game = self.path.game();
         let seat = game.to_move(self.path.state()).index();
@@ -212,7 +212,7 @@ impl<G: View> TypedSession<G> {
         thinker.ok_or_else(|| PlayerError::Human { spec: player.to_string() })
     }
 
-    /// What a player who sits down here must know.
+    /// The context for a player seated here.
     pub(crate) fn context(&self) -> GameContext<'_> {
         GameContext {
             guests: self.guests.as_deref(),
@@ -220,7 +220,7 @@ impl<G: View> TypedSession<G> {
         }
     }
 
-    /// The computer of each seat, none for a person.
+    /// The computer of each seat, `None` for a person.
     fn sit_down(
         &self,
         players: &[PlayerSpec],

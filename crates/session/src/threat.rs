@@ -1,4 +1,4 @@
-//! What somebody would play whose turn it is not.
+//! Finds what a player would play if it were that player's turn.
 
 use ninefold_core::{Path, View};
 use ninefold_search::{Engine, EngineOptions, Limits, StopFlag};
@@ -8,27 +8,28 @@ use crate::best::strongest_evaluator;
 use crate::insight::{Why, why};
 use crate::view::{LegalMove, legal_move, line_shown};
 
-/// What the next player would do if the one on turn passed. It is an estimate: no rule knows such a position.
+/// What the next player would do if the one to move passed. An estimate only, since no rule defines
+/// such a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Threat {
-    /// Who threatens, counted from 1.
+    /// The threatening player, counted from 1.
     pub player: usize,
     /// The move, with its clicks.
     #[serde(rename = "move")]
     pub threatened: LegalMove,
     /// What it does.
     pub why: Why,
-    /// How it would go on, the move itself first.
+    /// The continuation, starting with the move itself.
     pub line: Vec<String>,
-    /// The same as a list of moves shows it, where that is more than the texts.
+    /// The same as shown in a move list, if that is more than the texts.
     pub shown: Vec<String>,
 }
 
-/// The positions that a threat is looked for in, and the table for them.
+/// The node limit of the search for a threat, and the size of its table.
 const NODES: u64 = 60_000;
 const TABLE: usize = 4 << 20;
 
-/// What the next player threatens; nothing where nobody else could move.
+/// The next player's threat; `None` if no other player could move.
 pub(crate) fn threat<G: View>(path: &Path<G>, stop: &StopFlag) -> Option<Threat> {
     let (game, state) = (path.game(), path.state());
     let mover = path.to_move()?;

@@ -13,23 +13,23 @@ use thiserror::Error;
 
 use crate::evaluation::{self, EvaluatorError};
 
-/// The depths that a tree may have: deeper ones are too large to look at.
+/// The permitted depths: deeper trees are too large to display.
 pub const TREE_DEPTHS: RangeInclusive<u32> = 1..=9;
 
-/// Which tree is wanted.
+/// The settings of a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TreeRequest {
     /// An algorithm such as `alphabeta`.
     pub algorithm: String,
-    /// Turns looked ahead.
+    /// The search depth in turns.
     pub depth: u32,
-    /// The evaluator at the leaves; the game's first when nothing is said.
+    /// The evaluator at the leaves; by default the game's first.
     #[serde(default)]
     pub eval: Option<String>,
-    /// Whether every position comes with its pieces.
+    /// Whether every position includes its pieces.
     #[serde(default)]
     pub boards: bool,
-    /// How long it may take.
+    /// The time limit.
     #[serde(skip)]
     pub time: Option<Duration>,
 }
@@ -42,15 +42,15 @@ pub enum TreeError {
     Algorithm {
         /// The name given.
         name: String,
-        /// What there is.
+        /// The known names.
         wanted: String,
     },
-    /// The algorithm is not for so many players.
+    /// The algorithm does not support this number of players.
     #[error("{algorithm} is for two players, this game has {players}; maxn is for any number")]
     Players {
         /// The algorithm.
         algorithm: &'static str,
-        /// How many players the game has.
+        /// The number of players of the game.
         players: usize,
     },
     /// The depth is out of range.
@@ -59,7 +59,7 @@ pub enum TreeError {
         /// The depth given.
         depth: u32,
     },
-    /// The evaluator is none of the game.
+    /// The evaluator is unknown in this game.
     #[error(transparent)]
     Evaluator(#[from] EvaluatorError),
     /// The search has no tree that can be shown.
@@ -67,19 +67,19 @@ pub enum TreeError {
     Trace(#[from] TraceError),
 }
 
-/// What a search made of a position.
+/// What a search did with a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NodeState {
-    /// It was looked at.
+    /// It was searched.
     Visited,
-    /// It was looked at again with a wider window.
+    /// It was searched again with a wider window.
     Again,
     /// It was cut off.
     Cut,
 }
 
-/// What a value tells.
+/// The meaning of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoundView {
@@ -94,34 +94,34 @@ pub enum BoundView {
 /// A position of the tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NodeView {
-    /// The index of the position before; none for the root.
+    /// The index of the parent; null for the root.
     pub parent: Option<u32>,
-    /// The move that leads here; none for the root.
+    /// The move that leads here; null for the root.
     #[serde(rename = "move")]
     pub text: Option<String>,
-    /// How many moves lead here from the root.
+    /// The number of moves from the root.
     pub level: u32,
-    /// What the search made of it.
+    /// What the search did with it.
     pub state: NodeState,
-    /// The number of the player to move, 0 when the game is over or nobody looked.
+    /// The number of the player to move, 0 if the game is over or the position was cut off.
     pub to_move: usize,
-    /// What both sides were sure of on entry, for the first player of two (or the player at the root
-    /// in paranoid search): lowest and highest value that matter, null where any would. Null for
-    /// algorithms without windows.
+    /// The window on entry, for the first player of two (or the player at the root in paranoid
+    /// search): the lowest and highest value that matter, null if unbounded. Null for algorithms
+    /// without windows.
     pub window: Option<[Option<i32>; 2]>,
-    /// The value for each player; null when cut off.
+    /// The value for each player; null if cut off.
     pub values: Option<Vec<i32>>,
-    /// What the value of the windowed player tells.
+    /// How to read the value of the windowed player.
     pub bound: BoundView,
     /// Whether it was judged by the evaluator.
     pub leaf: bool,
-    /// The index of the position after the best move.
+    /// The index of the child after the best move.
     pub best: Option<u32>,
-    /// How many of its moves were cut off.
+    /// The number of its moves that were cut off.
     pub cut_off: u32,
     /// The fixed word for the rule that ended the game here.
     pub reason: Option<String>,
-    /// The pieces, where boards were asked for.
+    /// The pieces, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pieces: Option<Vec<Piece>>,
 }
@@ -129,11 +129,11 @@ pub struct NodeView {
 /// The counts of one level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LevelView {
-    /// How many positions were looked at; twice where a search looked again.
+    /// The number of visits, counting repeated ones.
     pub visited: u64,
-    /// How many were cut off while the position before them was looked at.
+    /// The number of positions cut off while their parent was searched.
     pub cut_off: u64,
-    /// How many there are in all, where that was quickly counted.
+    /// The total number of positions, if it could be counted quickly.
     pub whole: Option<u64>,
 }
 
@@ -142,9 +142,9 @@ pub struct LevelView {
 pub struct TreeView {
     /// The algorithm.
     pub algorithm: String,
-    /// Turns looked ahead.
+    /// The search depth in turns.
     pub depth: u32,
-    /// The evaluator, as given, or else the default's name.
+    /// The evaluator as given, or the default's name.
     pub eval: String,
     /// The best move; none once the game is over.
     #[serde(rename = "move")]
@@ -153,19 +153,19 @@ pub struct TreeView {
     pub values: Vec<i32>,
     /// The line of best moves.
     pub pv: Vec<String>,
-    /// Positions looked at.
+    /// The nodes searched.
     pub visited: u64,
     /// Positions judged by the evaluator.
     pub leaves: u64,
-    /// How often the rest of a position's moves was cut off.
+    /// The number of cutoffs.
     pub cuts: u64,
-    /// How many moves were cut off in all.
+    /// The total number of moves cut off.
     pub cut_off: u64,
-    /// How many positions were looked at or cut off but are not listed, because there are too many.
+    /// The number of positions searched or cut off that are not listed, because there are too many.
     pub unlisted: u64,
     /// By level, the root's first.
     pub levels: Vec<LevelView>,
-    /// The positions in the order in which they were met, the root first.
+    /// The positions in the order of the search, the root first.
     pub nodes: Vec<NodeView>,
 }
 

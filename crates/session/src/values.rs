@@ -1,68 +1,68 @@
-//! What every legal move of a position is worth, as plain data.
+//! The values of all legal moves of a position, as plain data.
 
 use ninefold_core::Phrase;
 use serde::{Deserialize, Serialize};
 
 pub use ninefold_solve::{Source, Unit};
 
-/// What every legal move is worth to the player on turn.
+/// The values of all legal moves for the player to move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveValues {
-    /// Whether all of it is proved.
+    /// Whether everything is proved.
     pub exact: bool,
-    /// Where the values come from.
+    /// The source of the values.
     pub source: Source,
-    /// What the values are counted in.
+    /// The unit of the values.
     pub unit: Unit,
-    /// What a reader must know about them.
+    /// A caveat for the reader.
     pub note: Option<String>,
-    /// The same in parts, to be said in another language.
+    /// The same in parts, for translation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caveat: Option<Phrase>,
-    /// The player whose search they are, if a certain one was asked.
+    /// The player whose search it is, if one was named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
-    /// The value of the position; nothing once the game is over.
+    /// The value of the position; null once the game is over.
     pub value: Option<i32>,
-    /// How many plies the game lasts with best play, where that is known.
+    /// The plies to the end with best play, if known.
     pub plies: Option<u32>,
-    /// Each player's expected part of the point.
+    /// Each player's expected share of the point.
     pub share: Vec<f32>,
     /// Every legal move, in the promised order.
     pub moves: Vec<MoveValue>,
-    /// The best of them.
+    /// The best moves.
     pub best: Vec<String>,
-    /// How far a search looked ahead.
+    /// The search depth.
     pub depth: Option<u32>,
-    /// The positions looked at.
+    /// The nodes searched.
     pub nodes: u64,
 }
 
-/// What a move is worth.
+/// The value of a move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveValue {
     /// Its text.
     #[serde(rename = "move")]
     pub text: String,
-    /// Its value for the player on turn.
+    /// Its value for the player to move.
     pub value: i32,
-    /// `W`, `D` or `L` where the result is certain.
+    /// `W`, `D` or `L` if the result is certain.
     pub letter: Option<char>,
-    /// How many plies the game then lasts with best play, this one included, where that is known.
+    /// The plies to the end with best play, this one included, if known.
     pub plies: Option<u32>,
-    /// The part of the point that its player may expect after it.
+    /// The expected share of the point for its player afterwards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<f32>,
-    /// How many turns the search that judged it looked ahead; nothing where it is proved by other means.
+    /// The depth in turns of the search that judged it; null if it is proved by other means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Everybody's part of the point after it, where more than two play.
+    /// Each player's share of the point afterwards, with more than two players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shares: Option<Vec<f32>>,
 }
 
 impl MoveValue {
-    /// A move that a search gives this value.
+    /// A move with a value estimated by a search.
     pub(crate) fn estimate(text: String, value: i32) -> MoveValue {
         MoveValue { text, value, letter: None, plies: None, share: None, depth: None, shares: None }
     }

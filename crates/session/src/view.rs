@@ -1,26 +1,26 @@
-//! A table as plain data.
+//! A table as plain data, for front ends.
 
 use ninefold_core::{Layout, Mark, MarkKind, Path, Phrase, Scene, Seat, Step, View};
 use serde::{Deserialize, Serialize};
 
 use crate::Why;
 
-/// What scripts ask first about a position.
+/// A short summary of a position for scripts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Status {
-    /// The part of the game.
+    /// The phase of the game.
     pub phase: String,
     /// The number of the player to move, 0 once the game is over.
     pub to_move: usize,
     /// Whether the game is over.
     pub over: bool,
-    /// What each player gets, once the game is over.
+    /// Each player's payoff, once the game is over.
     pub payoffs: Option<Vec<i16>>,
     /// The fixed word for the rule that ended the game.
     pub reason: Option<String>,
     /// The position as text.
     pub position: String,
-    /// The position in the form another program uses, in games that have one.
+    /// The position in another program's notation, in games that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
 }
@@ -32,47 +32,47 @@ pub struct LegalMove {
     pub text: String,
     /// Its clicks.
     pub steps: Vec<Step>,
-    /// What a list of moves shows instead of the text, where that leaves out what went where.
+    /// The text for a move list, if the plain text omits what moved where.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown: Option<String>,
 }
 
-/// A move that was played.
+/// A played move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Turn {
-    /// The number of whoever played it.
+    /// The number of its player.
     pub player: usize,
-    /// What a list of moves shows.
+    /// The text for a move list.
     pub shown: String,
 }
 
 /// The end of a game, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OutcomeView {
-    /// What each player gets.
+    /// Each player's payoff.
     pub payoffs: Vec<i16>,
     /// The fixed word for the rule that ended the game.
     pub reason: String,
     /// A sentence: "White wins: Black cannot move".
     pub sentence: String,
-    /// Its second half in parts, for other languages.
+    /// Its second half in parts, for translation.
     pub why: Phrase,
 }
 
-/// Everything a front end needs to draw a table and to take a move.
+/// Everything a front end needs to draw a table and to let a player move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SessionView {
     /// The game's specification.
     pub game: String,
-    /// How the players are called and drawn.
+    /// The names and looks of the players.
     pub seats: Vec<Seat>,
     /// The board.
     pub layout: Layout,
-    /// The position, the last turn marked.
+    /// The position, with the last turn marked.
     pub scene: Scene,
-    /// How many moves were played.
+    /// The number of moves played.
     pub ply: usize,
-    /// The moves that were played.
+    /// The moves played.
     pub turns: Vec<Turn>,
     /// The number of the player to move, 0 once the game is over.
     pub to_move: usize,
@@ -86,39 +86,41 @@ pub struct SessionView {
     pub outcome: Option<OutcomeView>,
 }
 
-/// What a computer found when asked for a move.
+/// A computer's answer when asked for a move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Advice {
-    /// The move; none once the game is over.
+    /// The move; null once the game is over.
     #[serde(rename = "move")]
     pub best: Option<String>,
-    /// The value for each player, points so far included.
+    /// The value for each player, including points so far.
     pub values: Vec<i32>,
-    /// Each player's expected part of the point, where the strongest evaluator judged or the result is certain.
+    /// Each player's expected share of the point, if the strongest evaluator was used or the result
+    /// is certain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<Vec<f32>>,
-    /// The turns looked ahead in full.
+    /// The depth in turns that was searched in full.
     pub depth: u32,
-    /// The positions visited.
+    /// The nodes searched.
     pub nodes: u64,
-    /// How often the rest of a position's moves was cut off.
+    /// The number of cutoffs.
     pub cuts: u64,
-    /// In how many turns the player on turn wins, or loses if negative, where a search is certain.
+    /// The number of turns in which the player to move wins, or loses if negative, if a search is
+    /// certain.
     pub decided: Option<i32>,
     /// Whether the move and the values are proved: then a value is 1, 0 or -1, or the final lead in points.
     pub exact: bool,
-    /// What a reader must know about the values, such as that they leave countdowns out.
+    /// A caveat about the values, such as that they ignore countdowns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The same in parts, to be said in another language.
+    /// The same in parts, for translation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub caveat: Option<Phrase>,
     /// The line of best moves.
     pub pv: Vec<String>,
-    /// The same line as a list of moves shows it, where texts leave out what went where.
+    /// The same line as shown in a move list, where the plain texts omit what moved where.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shown: Vec<String>,
-    /// What the move does; none once the game is over.
+    /// What the move does; null once the game is over.
     #[serde(default)]
     pub why: Option<Why>,
 }
@@ -183,8 +185,9 @@ fn turns<G: View>(game: &G, origin: &G::State, moves: &[G::Move]) -> Vec<Turn> {
     moves.iter().map(turn).collect()
 }
 
-/// A line of moves from a position as a list of moves shows it; nothing where that is their texts. A search that lets players pass may have a
-/// line that nobody could play: from where it goes astray, texts have to do.
+/// A line of moves from a position as shown in a move list; empty if that equals the plain texts. A
+/// search that lets players pass may produce an unplayable line: from there on the plain texts are
+/// used.
 pub(crate) fn line_shown<G: View>(game: &G, origin: &G::State, moves: &[G::Move]) -> Vec<String> {
     let (mut state, mut legal, mut is_astray) = (*origin, Vec::new(), false);
     let show = |&mv: &G::Move| {

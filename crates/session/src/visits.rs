@@ -1,30 +1,30 @@
-//! Where a game has been, so that other games can be found that were there too.
+//! The positions a game went through, for finding other games with the same ones.
 //!
-//! A position and its mirror images are one place: moves are told as they would be played in the image that stands for all of
-//! them. Countdowns make no difference.
+//! A position and its mirror images are one place: moves are written as in the representative
+//! image. Countdowns are ignored.
 
 use ninefold_core::{Path, View, mix};
 
 use crate::judgement::Orientation;
 
-/// How places are told apart. Whoever keeps them counts anew when this changes.
+/// The version of the position keys. An index must be rebuilt when this changes.
 pub const PLACES_FORM: u32 = 1;
 
-/// A position, and what its legal moves are called in the image that stands for it.
+/// A position, and the names of its legal moves in the representative image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// What tells it from all others.
+    /// The key of the position.
     pub position: u64,
     /// Each legal move: its text there, and its text here.
     pub moves: Vec<(String, String)>,
 }
 
-/// A position that a game went through, and the move that was played in it.
+/// A position of a game, and the move played in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Visit {
-    /// What tells the position from all others.
+    /// The key of the position.
     pub position: u64,
-    /// The move, as it is called there.
+    /// The move as written in the representative image.
     pub played: String,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn place<G: View>(path: &Path<G>, spec: &str) -> Place {
     Place { position: number(&orientation, spec), moves }
 }
 
-/// The places of a path, each with the move that led on from it.
+/// The places of a path, each with the move played there.
 pub(crate) fn visits<G: View>(path: &Path<G>, spec: &str) -> Vec<Visit> {
     let mut walked = Path::new(path.game().clone(), *path.origin());
     let visit = |&mv: &G::Move| {

@@ -1,10 +1,10 @@
-//! From values to expectations: which part of the point a player may hope for.
+//! Converts values to expectations: the share of the point a player can expect.
 
 use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Odds, Path, Player, Values};
 
-/// Each player's expected part of the one point of the game, where the strong search found these values at the end of
-/// a path, so many turns ahead. Among several it knows only what the player on turn gets against all others together: they are judged as
-/// they stand.
+/// Each player's expected share of the point, if the strong search found these values at the end of
+/// a path, at this depth in turns. With several players the search knows only what the player to
+/// move gets against all others together; the others are judged by the current position.
 pub(crate) fn chances<G: Game>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
@@ -26,7 +26,7 @@ pub(crate) fn chances<G: Game>(
     shares
 }
 
-/// Values that were found at one depth as they compare with those of another.
+/// Adjusts values found at one depth for comparison with those of another.
 pub(crate) fn moved<G: Game>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
@@ -39,7 +39,7 @@ pub(crate) fn moved<G: Game>(
         return *values;
     }
     let (odds, mover) = (evaluator.odds(game, state), game.to_move(state));
-    // A lead is one's gain and the other's loss, half of it each.
+    // A lead is one player's gain and the other's loss, half of it each.
     let gain = odds.moved(0, depth, to) / 2;
     let mut moved = *values;
     moved[mover.index()] = moved[mover.index()].saturating_add(gain);
@@ -47,17 +47,18 @@ pub(crate) fn moved<G: Game>(
     moved
 }
 
-/// What the player on turn is ahead by where the strong search found these values: what [`Odds`] speak of.
+/// The lead of the player to move if the strong search found these values: the quantity that
+/// [`Odds`] refer to.
 pub(crate) fn lead<G: Game>(game: &G, state: &G::State, values: &Values) -> i32 {
     let mover = game.to_move(state);
     match game.players() {
         2 => Odds::lead(mover, values),
-        // Among several its value is the lead over all others together.
+        // With several players its value is the lead over all others together.
         _ => values[mover.index()],
     }
 }
 
-/// The same as they are told.
+/// The same, rounded for display.
 pub(crate) fn estimated<G: Game>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
@@ -67,7 +68,7 @@ pub(crate) fn estimated<G: Game>(
     uncertain(&chances(path, evaluator, values, depth)[..path.game().players()])
 }
 
-/// The same where a search tells every player's value.
+/// The same if a search gives every player's value.
 pub(crate) fn of_all<G: Game>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
@@ -81,7 +82,7 @@ pub(crate) fn of_all<G: Game>(
     uncertain(&odds.shares(players, mover, values)[..players])
 }
 
-/// The parts when the player on turn is certain to win (1), to draw (0) or to lose (-1).
+/// The shares if the player to move is certain to win (1), to draw (0) or to lose (-1).
 pub(crate) fn certain<G: Game>(game: &G, mover: Player, result: i32) -> Vec<f32> {
     let weights: Vec<f64> = Player::all(game.players())
         .map(|player| match result.signum() {
@@ -92,7 +93,7 @@ pub(crate) fn certain<G: Game>(game: &G, mover: Player, result: i32) -> Vec<f32>
     rounded(&weights)
 }
 
-/// The parts of a finished game: whoever gets most shares the point.
+/// The shares of a finished game: the players with the best result share the point.
 pub(crate) fn final_parts(payoffs: &[i16]) -> Vec<f32> {
     let most = payoffs.iter().max();
     let weights: Vec<f64> =
@@ -100,13 +101,13 @@ pub(crate) fn final_parts(payoffs: &[i16]) -> Vec<f32> {
     rounded(&weights)
 }
 
-/// Estimated parts, of which none is told as if it were certain.
+/// Estimated shares, kept from looking certain.
 fn uncertain(parts: &[f64]) -> Vec<f32> {
     let bounded: Vec<f64> = parts.iter().map(|part| part.clamp(0.001, 0.999)).collect();
     rounded(&bounded)
 }
 
-/// Weights as parts of one, to three digits, so that they read and compare well.
+/// Weights as fractions of one, to three digits, for easy reading and comparing.
 fn rounded(weights: &[f64]) -> Vec<f32> {
     let sum: f64 = weights.iter().sum();
     weights.iter().map(|weight| ((weight / sum * 1000.0).round() / 1000.0) as f32).collect()

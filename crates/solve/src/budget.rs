@@ -1,10 +1,10 @@
-//! What solving may cost.
+//! Limits for solving.
 
 use std::time::Duration;
 
 use ninefold_core::StopFlag;
 
-/// What solving a position may cost. The usual one has no limit but its memory.
+/// The limits for solving a position. The default limits only the memory.
 ///
 /// ```
 /// use std::time::Duration;
@@ -15,18 +15,18 @@ use ninefold_core::StopFlag;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// The longest time.
+    /// The maximum time.
     pub time: Option<Duration>,
-    /// The most positions to look at, or whatever takes a solver about as long as one.
+    /// The maximum number of positions, or of equivalent units of work in solvers that do not search positions.
     pub nodes: Option<u64>,
-    /// The most bytes a table may have.
+    /// The maximum size of a table in bytes.
     pub memory: usize,
-    /// How many threads may work on it, where a solver uses several.
+    /// The number of threads, for solvers that use several.
     pub threads: usize,
-    /// A flag with which somebody else ends it.
+    /// A flag that stops the work from outside.
     pub stop: StopFlag,
-    /// Raised by the solver when its time or that flag ended it, rather than the number of positions: asked again it may
-    /// find what it did not find now.
+    /// Raised by the solver if the time limit or `stop` ended the work, rather than the number of positions.
+    /// Another attempt may then succeed.
     pub cut: StopFlag,
 }
 
@@ -45,17 +45,17 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Whether somebody has ended it.
+    /// Whether it was stopped.
     pub(crate) fn is_stopped(&self) -> bool {
         self.cuts(self.stop.is_raised())
     }
 
-    /// Whether it must end after so long: the time is up, or somebody has ended it.
+    /// Whether the work must end after this time: the time is up, or it was stopped.
     pub(crate) fn is_over_after(&self, elapsed: Duration) -> bool {
         self.is_stopped() || self.cuts(self.time.is_some_and(|time| elapsed >= time))
     }
 
-    /// Notes that it is cut off if that is so.
+    /// Raises `cut` if `is_cut`.
     pub(crate) fn cuts(&self, is_cut: bool) -> bool {
         if is_cut {
             self.cut.raise();

@@ -1,10 +1,11 @@
-//! What a reader must know about a proved value, beside the number.
+//! Caveats that accompany a proved value.
 
 use std::fmt;
 
 use ninefold_core::Phrase;
 
-/// What limits a proved value, or comes with it. A value without one is certain for the game as it is played.
+/// A limitation of a proved value, or a remark about it. A value without a caveat is certain for the game as it is
+/// played.
 ///
 /// ```
 /// use ninefold_solve::Caveat;
@@ -15,48 +16,48 @@ use ninefold_core::Phrase;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Caveat {
-    /// The value leaves the draw rules out, though some are in force.
+    /// The value ignores the draw rules, although some are in force.
     PureGame,
-    /// Among three or four the value holds even if all others play together.
+    /// In a game of three or four players, the value holds even if all others cooperate.
     AgainstAll,
-    /// No value is known, but so much is sure.
+    /// The value is unknown, but this lead is certain.
     Assured {
-        /// How many points more than the opponent.
+        /// The lead over the opponent in points.
         points: i32,
-        /// The move to begin with.
+        /// The first move.
         by: String,
     },
-    /// No value is known, but the opponent is sure of so much.
+    /// The value is unknown, but the opponent is certain of this lead.
     Held {
-        /// How many points more than the player on turn.
+        /// The lead over the player to move in points.
         points: i32,
     },
-    /// Among three or four, who wins when everybody plays for the own win.
+    /// In a game of three or four players, who wins if each player plays for its own win.
     Selfish {
-        /// The winner's number.
+        /// The number of the winner.
         winner: usize,
-        /// Whether the others cannot help it.
+        /// Whether the others cannot prevent it.
         forced: bool,
     },
-    /// The empty board was proved a draw before, by whoever made this program.
+    /// The empty board was proved a draw earlier, by the authors of this program.
     Settled {
-        /// The game, as it is given to `ninefold solve`.
+        /// The game, as an argument of `ninefold solve`.
         game: String,
-        /// How many positions the proof took.
+        /// The number of positions of the proof.
         positions: u64,
     },
-    /// The empty board is a part of one that was proved a draw before.
+    /// The empty board is part of a larger one that was proved a draw earlier.
     Contained {
-        /// The larger game, as it is given to `ninefold solve`.
+        /// The larger game, as an argument of `ninefold solve`.
         game: String,
-        /// How many positions its proof took.
+        /// The number of positions of its proof.
         positions: u64,
     },
-    /// The whole game was computed, and agrees with the book.
+    /// The whole game was recomputed and agrees with the book.
     ComputedAnew {
-        /// How many classes of positions the book has.
+        /// The number of classes of positions in the book.
         classes: usize,
-        /// The most stones on the board in any of them.
+        /// The maximum number of stones in any of them.
         stones: u32,
     },
 }
@@ -77,7 +78,7 @@ const COMPUTED_ANEW: &str =
     "all 2^36 sets computed anew; the book agrees in all {0} classes of at most {1} stones";
 
 impl Caveat {
-    /// The forms of all caveats, for translators.
+    /// The messages of all caveats, for translators.
     pub const FORMS: [&'static str; 9] = [
         PURE_GAME,
         AGAINST_ALL,
@@ -90,7 +91,7 @@ impl Caveat {
         COMPUTED_ANEW,
     ];
 
-    /// The sentence in parts.
+    /// The caveat as a translatable phrase.
     pub fn phrase(&self) -> Phrase {
         match self {
             Caveat::PureGame => Phrase::of(PURE_GAME),
@@ -112,7 +113,7 @@ impl Caveat {
     }
 }
 
-/// In English.
+/// The English text.
 impl fmt::Display for Caveat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.phrase().fmt(f)

@@ -1,24 +1,24 @@
-//! The same code for the processor at hand: with wide instructions where it has them.
+//! Compiles the same code twice, to use wide instructions where the processor supports them.
 //!
-//! The solver's inner loops are plain Rust on arrays of words. Compiled for every processor of the
-//! architecture they use its smallest vectors; this module compiles them a second time for processors
-//! with AVX2 and its companions. Both give the same bits, and a test runs both.
+//! The solver's inner loops are plain Rust on arrays of words. In a portable build they use the smallest vectors of
+//! the architecture. This module compiles them a second time for processors with AVX2 and related extensions. Both
+//! versions produce the same bits, and a test runs both.
 
-/// Which compilation of the inner loops to run.
+/// The version of the inner loops to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cpu {
-    /// For every processor of the architecture.
+    /// For all processors of the architecture.
     Portable,
     /// For processors with AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Wide(Detected),
 }
 
-/// Proof that the instructions are there: only [`Cpu::detect`] makes one.
+/// Proof that the processor supports these instructions; only [`Cpu::detect`] creates one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Detected(());
 
 impl Cpu {
-    /// The best that this processor can run.
+    /// Returns the best version that this processor supports.
     pub fn detect() -> Cpu {
         #[cfg(target_arch = "x86_64")]
         {
@@ -34,7 +34,7 @@ impl Cpu {
         Cpu::Portable
     }
 
-    /// Runs `work`, which should be inlined here with all it calls.
+    /// Runs `work`, which should be inlined here with everything it calls.
     #[inline(always)]
     pub(crate) fn run<R>(self, work: impl FnOnce() -> R) -> R {
         match self {

@@ -1,4 +1,4 @@
-//! Exact answers in the project's texts, whichever solver gives them.
+//! Exact answers as text, whichever solver computes them.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::{Budget, Caveat, Preparation, Prepared, Reasons, WatchPreparation};
 
-/// A position whose value is wanted, as a session writes it down.
+/// A position to solve, as a session writes it.
 ///
 /// ```
 /// use ninefold_solve::{Request, solver};
@@ -25,20 +25,20 @@ pub struct Request {
     pub game: String,
     /// The position as text.
     pub position: String,
-    /// Whether the value of every move is wanted, however long it takes.
+    /// Whether to value every move, however long it takes.
     pub all: bool,
-    /// Whether it is wanted by how much the game is won.
+    /// Whether to compute the margin of the win.
     pub margin: bool,
-    /// Whether everything is to be computed anew and compared with what is stored.
+    /// Whether to recompute everything and compare it with the stored data.
     pub anew: bool,
-    /// What the answer may cost.
+    /// The limits.
     pub budget: Budget,
-    /// The folder that holds finished tables, if one is known.
+    /// The folder of finished tables, if any.
     pub data: Option<PathBuf>,
 }
 
 impl Request {
-    /// The value of a position, whatever it costs, without tables.
+    /// A request for the value of a position, with the default limits and without tables.
     pub fn new(game: impl Into<String>, position: impl Into<String>) -> Request {
         Request {
             game: game.into(),
@@ -51,7 +51,7 @@ impl Request {
         }
     }
 
-    /// Refuses what a solver of values alone cannot tell.
+    /// Rejects requests that a solver of plain values cannot answer.
     pub(crate) fn wants_a_value_alone(&self) -> Result<(), ExactError> {
         let missing = |what| Err(ExactError::Missing { what, game: self.game.clone() });
         match (self.margin, self.anew) {
@@ -62,48 +62,49 @@ impl Request {
     }
 }
 
-/// How far a solver has come.
+/// The progress of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SolveProgress {
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How long it has taken.
+    /// The time taken so far.
     pub elapsed: Duration,
 }
 
-/// What was proved.
+/// The result of a solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExactAnswer {
-    /// The value for the player to move; nothing when it was not proved.
+    /// The value for the player to move; `None` if it was not proved.
     pub value: Option<i32>,
-    /// The proved values of moves, for the same player: all of them where that is quick or asked for,
-    /// otherwise at least one of the best.
+    /// The proved values of moves, for the same player: all of them if that is quick or requested, otherwise at
+    /// least one of the best.
     pub moves: Vec<(String, i32)>,
-    /// How many plies the game lasts after moves, each of them included, when the winner hurries and the loser delays: those of
-    /// which that is known.
+    /// For each move for which it is known, the number of plies that the game lasts, including the move, if the
+    /// winner plays for the fastest win and the loser delays.
     pub distances: Vec<(String, u32)>,
     /// Best play as far as it is known.
     pub line: Vec<String>,
-    /// How many plies the game lasts when the winner hurries and the loser delays, where that is known.
+    /// The number of plies that the game lasts if the winner plays for the fastest win and the loser delays, if
+    /// known.
     pub plies: Option<u32>,
-    /// By how many sections or the like the player to move wins, or loses if negative, where that was asked for.
+    /// By how many sections, or similar units, the player to move wins, or loses if negative, if requested.
     pub margin: Option<i32>,
-    /// What the player to move gets at least with the first move of the line, where no value is known.
+    /// A lower bound for the player to move, reached with the first move of the line, if the value is unknown.
     pub at_least: Option<i32>,
-    /// What the player to move gets at most, whatever the move, where no value is known.
+    /// An upper bound for the player to move, whatever the move, if the value is unknown.
     pub at_most: Option<i32>,
-    /// What a reader must know about the value; nothing where it is certain for the game as it is played.
+    /// A caveat about the value; `None` if it is certain for the game as it is played.
     pub caveat: Option<Caveat>,
     /// Why there is no value, and the command that would help, if there is one.
     pub missing: Option<String>,
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub elapsed: Duration,
 }
 
 impl ExactAnswer {
-    /// Nothing is known yet.
+    /// An answer without any information.
     pub fn unknown() -> ExactAnswer {
         ExactAnswer {
             value: None,
@@ -122,49 +123,49 @@ impl ExactAnswer {
     }
 }
 
-/// Why nothing could be asked of a solver.
+/// Why a solver cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ExactError {
-    /// No solver knows this game.
+    /// There is no solver for this game.
     #[error("no solver knows {game}; games that can be solved: {known}")]
     Game {
         /// The game's specification.
         game: String,
-        /// The families that have one.
+        /// The families with a solver.
         known: String,
     },
-    /// The solver cannot do this for its game.
+    /// The solver does not support this operation for its game.
     #[error("{what} is not to be had for {game}")]
     Missing {
-        /// What was asked for.
+        /// The operation.
         what: &'static str,
         /// The game's specification.
         game: String,
     },
-    /// The solver refuses the position.
+    /// The solver rejected the position.
     #[error("{0}")]
     Refused(String),
 }
 
-/// Where a value comes from.
+/// The source of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// A table of exact values.
     Table,
-    /// A proof found just now.
+    /// A proof computed for this request.
     Proof,
-    /// A search that looked some turns ahead: an estimate.
+    /// A search to a limited depth: an estimate.
     Search,
 }
 
-/// What a value is counted in.
+/// The unit of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
     /// 1 is a win, 0 a draw, -1 a loss.
     Result,
-    /// Points still to be won more than the opponent.
+    /// The lead in points still to be won.
     Points,
     /// An evaluator's units.
     Estimate,
@@ -175,54 +176,55 @@ pub trait Solver: Sync {
     /// The id of the family.
     fn family(&self) -> &'static str;
 
-    /// Solves a position, telling now and then how far it is.
+    /// Solves a position and reports progress from time to time.
     fn solve(
         &self,
         request: &Request,
         watch: &mut dyn FnMut(SolveProgress),
     ) -> Result<ExactAnswer, ExactError>;
 
-    /// Whether the solver answers better once a table was [prepared](Solver::prepare) for this game.
+    /// Whether a table [prepared](Solver::prepare) for this game improves the answers.
     fn prepares(&self, _game: &str) -> bool {
         false
     }
 
-    /// Makes the table that the solver will look into, unless it is there; nothing where it needs none.
+    /// Builds the table that the solver uses, unless it already exists. Does nothing if the solver needs no table.
     ///
-    /// Two processes that need it at once do not disturb each other: the second one waits for the first.
+    /// Two processes can call this at the same time: the second waits for the first.
     fn prepare(&self, _wanted: &Preparation<'_>, _watch: WatchPreparation<'_>) -> Prepared {
         Ok(false)
     }
 
-    /// Which tables of a data folder the solver looks into: a text that is another when they are others.
+    /// Identifies the tables in a data folder that the solver uses: the text changes when they do.
     fn tables_in(&self, _data: &Path) -> String {
         String::new()
     }
 
-    /// How the solver comes to its values.
+    /// How the solver obtains its values.
     fn source(&self) -> Source {
         Source::Proof
     }
 
-    /// The most bytes a table should have when nothing is said.
+    /// The default maximum size of a table in bytes.
     fn usual_memory(&self) -> usize {
         64 << 20
     }
 
-    /// How many positions a proof may look at where somebody waits for it: about half a second's worth.
+    /// The maximum number of positions of a proof while a user waits: about half a second of work.
     fn judged_nodes(&self) -> u64 {
         100_000
     }
 
-    /// What its values are counted in.
+    /// The unit of its values.
     fn unit(&self) -> Unit {
         Unit::Result
     }
 
-    /// The move to play in a game, where some of the best moves are better than others: it begins the line.
+    /// The best move to play in a game, where equal values still leave better and worse moves. The move is the
+    /// first of the line.
     ///
-    /// `earlier` tells the positions that came before and can come again, the last one first. A game is
-    /// waiting, so nothing is built and nothing takes longer than the request allows.
+    /// `earlier` yields the earlier positions that can recur, latest first. A game is waiting, so nothing is built
+    /// and nothing exceeds the limits of the request.
     fn choose(
         &self,
         request: &Request,
@@ -231,12 +233,12 @@ pub trait Solver: Sync {
         self.solve(request, &mut |_| {})
     }
 
-    /// The value for the player to move where it is certain for the game as it is played, its draw rules included;
-    /// nothing where it is not known or a draw rule might change it. For referees who end games early, so the
-    /// answer depends on the request, what came before and the tables of the data folder alone if the request sets
-    /// no time.
+    /// The value for the player to move if it is certain for the game as it is played, including its draw rules;
+    /// `None` if it is unknown or a draw rule might change it. Intended for adjudicators that end games early. If
+    /// the request sets no time limit, the answer depends only on the request, the earlier positions and the tables
+    /// of the data folder.
     ///
-    /// `earlier` tells the positions that came before and can come again, the last one first.
+    /// `earlier` yields the earlier positions that can recur, latest first.
     fn settled(
         &self,
         request: &Request,
@@ -246,7 +248,7 @@ pub trait Solver: Sync {
         Ok(exact.value.filter(|_| exact.caveat.is_none()))
     }
 
-    /// Why players cannot win, as far as that can be shown on the board; nothing of a game that is over.
+    /// Why players cannot win, as far as that can be shown on the board; `None` if the game is over.
     fn why(
         &self,
         request: &Request,
@@ -255,12 +257,12 @@ pub trait Solver: Sync {
         Err(ExactError::Missing { what: "a reason", game: request.game.clone() })
     }
 
-    /// A proof of the value as text, which `proof check` verifies; nothing when it was not found.
+    /// A proof of the value as text, which `proof check` verifies; `None` if none was found.
     fn prove(&self, request: &Request) -> Result<Option<String>, ExactError> {
         Err(ExactError::Missing { what: "a proof", game: request.game.clone() })
     }
 
-    /// Like [`prove`](Solver::prove), written as it is found; tells how many nodes it has.
+    /// Like [`prove`](Solver::prove), but writes the proof while it is found, and returns its number of nodes.
     fn write_proof(
         &self,
         request: &Request,
@@ -273,7 +275,7 @@ pub trait Solver: Sync {
     }
 }
 
-/// Every solver.
+/// All solvers.
 const SOLVERS: &[&dyn Solver] = &[
     &crate::mnk::MnkSolver,
     &crate::morris::MorrisSolver,
@@ -281,7 +283,7 @@ const SOLVERS: &[&dyn Solver] = &[
     &crate::ninetka::NinetkaSolver,
 ];
 
-/// The solver of a game.
+/// Returns the solver of a game.
 pub fn solver(game: &str) -> Result<&'static dyn Solver, ExactError> {
     let id = game.split_once(':').map_or(game, |(id, _)| id);
     SOLVERS.iter().find(|solver| solver.family() == id).copied().ok_or_else(|| {

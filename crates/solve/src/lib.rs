@@ -1,4 +1,4 @@
-//! Exact play: positions and whole games solved, each solver in its game's folder.
+//! Exact play: solvers for positions and whole games, one module per game.
 //!
 //! ```
 //! use ninefold_core::Player;
@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Whoever holds a game by its specification asks [`solver`] for the solver of its family and speaks to it in texts.
+//! For a game given by its specification, [`solver`] returns the solver of its family, with text as input and output.
 
 mod budget;
 mod caveat;

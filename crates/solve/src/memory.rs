@@ -1,9 +1,9 @@
-//! How much memory there is.
+//! The amount of available memory.
 
 use std::fs;
 
-/// The bytes of memory that this process can still have: what the system has free, what its group of processes may have, and
-/// what its own limit leaves, whichever is least. Nothing where the system does not tell.
+/// The bytes of memory that this process can still allocate: the minimum of the system's free memory, the limit of
+/// its control group, and its own limit. `None` if the system does not report it.
 ///
 /// ```
 /// assert!(ninefold_solve::free_memory().is_none_or(|bytes| bytes > 0));
@@ -19,7 +19,7 @@ fn of_the_system() -> Option<u64> {
     Some(line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok()? << 10)
 }
 
-/// A container's limit, in the second version of control groups.
+/// A container's limit (cgroup v2).
 fn of_the_group() -> Option<u64> {
     let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
     let own = groups.lines().find_map(|line| line.strip_prefix("0::"))?;

@@ -1,4 +1,4 @@
-//! Tables that solvers make by themselves when they are first needed.
+//! Tables that solvers build automatically when they are first needed.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -8,7 +8,7 @@ use ninefold_core::StopFlag;
 
 use crate::ExactError;
 
-/// A table that somebody is about to need.
+/// A table that is about to be needed.
 ///
 /// ```no_run
 /// use ninefold_core::StopFlag;
@@ -30,38 +30,38 @@ use crate::ExactError;
 pub struct Preparation<'a> {
     /// The game's full specification.
     pub game: &'a str,
-    /// The position that will be asked about: where the table would not know it, nothing is made.
+    /// The position to be solved; if the table would not cover it, nothing is built.
     pub position: Option<&'a str>,
-    /// How large a table: in morris the most men of a side.
+    /// The size of the table: in morris the maximum number of men of a side.
     pub size: u32,
-    /// The folder that holds finished tables.
+    /// The folder of finished tables.
     pub data: &'a Path,
-    /// How many threads may work on it.
+    /// The number of threads.
     pub threads: usize,
-    /// A flag with which somebody else ends it; what is finished stays.
+    /// A flag that stops the build; finished parts are kept.
     pub stop: &'a StopFlag,
 }
 
 impl Preparation<'_> {
-    /// The size that is made when nobody says another.
+    /// The default size.
     pub const USUAL_SIZE: u32 = crate::morris::SMALL;
-    /// All sizes there are.
+    /// All sizes.
     pub const SIZES: RangeInclusive<u32> = crate::morris::MEN;
 }
 
-/// How far the making of a table is.
+/// The progress of building a table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PreparationProgress {
-    /// The part of the work that is done.
+    /// The fraction of the work done.
     pub share: f64,
-    /// How much longer it takes, about, once that can be told.
+    /// The approximate remaining time, once it can be estimated.
     pub left: Option<Duration>,
-    /// The same for a reader, with what is being worked on.
+    /// The same as text, with the current step.
     pub words: String,
 }
 
-/// What a maker of tables calls to tell how far it is.
+/// The callback for progress of a build.
 pub type WatchPreparation<'a> = &'a mut dyn FnMut(&PreparationProgress);
 
-/// Whether anything was made; why it could not be.
+/// Whether anything was built, or why it could not be.
 pub type Prepared = Result<bool, ExactError>;

@@ -1,24 +1,24 @@
-//! What a record tells of a game besides its moves: what the players are called, and what somebody noted about it.
+//! The information in a record besides the moves: the players' names, and notes on the game.
 
 use ninefold_core::{Record, readable_name};
 use serde_json::Value;
 
 use crate::{KeptGame, Note, Store, StoreError};
 
-/// How many notes a game has at most, and how many letters a comment and a player's name.
+/// The maximum number of notes per game.
 pub const MOST_NOTES: usize = 500;
-/// How many letters a comment has at most.
+/// The maximum length of a comment in characters.
 pub const LONGEST_COMMENT: usize = 4000;
-/// How many letters a player's name has at most.
+/// The maximum length of a player's name in characters.
 pub const LONGEST_NAME: usize = 60;
 
-/// The signs that say how good a move is.
+/// The signs that rate a move.
 pub const MARKS: [&str; 6] = ["!!", "!", "!?", "?!", "?", "??"];
 
 /// The tag of a note in a record.
 const NOTE: &str = "Note";
 
-/// The tag of a record that says what whoever sits on this seat is called.
+/// The record tag for the name of the player on this seat.
 fn name_tag(seat: usize) -> String {
     format!("Name{seat}")
 }
@@ -42,7 +42,7 @@ pub fn annotated(mut record: Record, names: &[Option<String>], notes: &[Note]) -
     for (seat, name) in (1..).zip(names) {
         record.tags.extend(name.clone().map(|name| (name_tag(seat), name)));
     }
-    // A tag that is no note may have such a name as well.
+    // Another tag, which is not a note, may have such a name as well.
     let free = |record: &Record, name: &String| record.tag(name).is_none();
     let mut tags = (1..).map(|number: u32| format!("{NOTE}{number}"));
     for Note { line, comment, mark } in notes {
@@ -53,7 +53,8 @@ pub fn annotated(mut record: Record, names: &[Option<String>], notes: &[Note]) -
     record
 }
 
-/// The names that stand in a record's tags, one for each of its seats; it then has none. Too long ones are cut.
+/// Removes the names from a record's tags and returns one for each of its seats. Names that are too
+/// long are cut.
 pub fn take_names(record: &mut Record) -> Vec<Option<String>> {
     let Record { seats, tags, .. } = record;
     let take = |seat: usize| {
@@ -64,8 +65,9 @@ pub fn take_names(record: &mut Record) -> Vec<Option<String>> {
     (1..=seats.len()).map(take).collect()
 }
 
-/// The notes of a record, which then has none; what is not written as one stays a tag. `legal` gives the moves of a line as
-/// the game writes them, if they can be played from the beginning of the record.
+/// Removes the notes from a record and returns them; what is not written as a note stays a tag.
+/// `legal` gives the moves of a line in the game's notation, if they can be played from the
+/// beginning of the record.
 pub fn take_notes(
     record: &mut Record,
     legal: impl Fn(&Record, Vec<String>) -> Option<Vec<String>>,
@@ -94,25 +96,26 @@ fn read(text: &str, legal: impl Fn(Vec<String>) -> Option<Vec<String>>) -> Optio
 }
 
 impl KeptGame {
-    /// What the players are called, where they have names.
+    /// The names of the players, where given.
     pub fn names(&self) -> Vec<Option<String>> {
         let names = self.extra.get("names").and_then(Value::as_array);
         names.into_iter().flatten().map(|name| name.as_str().map(str::to_owned)).collect()
     }
 
-    /// Whether it came as a record, maybe of somebody else, whose programs nobody has agreed to run.
+    /// Whether the game was imported as a record, perhaps by somebody else, so that nobody has
+    /// agreed to run its programs.
     pub fn is_imported(&self) -> bool {
         self.extra.get("imported") == Some(&Value::Bool(true))
     }
 
-    /// Gives the players names.
+    /// Names the players.
     pub fn set_names(&mut self, names: &[Option<String>]) {
         self.extra["names"] = names.into();
     }
 }
 
 impl Store {
-    /// A game as a record that holds its players' names and the notes on it.
+    /// A game as a record that includes the players' names and the notes.
     pub fn annotated_record(&self, game: &KeptGame) -> Result<Record, StoreError> {
         Ok(annotated(game.record.clone(), &game.names(), &self.notes(&game.id)?))
     }

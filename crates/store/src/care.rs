@@ -1,4 +1,4 @@
-//! Looking after a store: whether it is whole, and a copy of it while it is in use.
+//! Maintenance of a store: checking its integrity, and copying it while it is in use.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -9,16 +9,16 @@ use rusqlite::{Connection, OpenFlags};
 use crate::tables::{TABLES, Table, kept_tables};
 use crate::{Store, StoreError, files};
 
-/// What a look at everything found.
+/// The result of a full check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Checked {
-    /// How many games, runs and studies can be read.
+    /// The number of readable games.
     pub games: u64,
-    /// Runs.
+    /// The number of readable runs.
     pub runs: u64,
-    /// Studies.
+    /// The number of readable studies.
     pub studies: u64,
-    /// What is wrong with the file, in SQLite's words.
+    /// Errors in the file, in SQLite's words.
     pub file: Vec<String>,
     /// What cannot be read, each with the reason.
     pub unreadable: Vec<String>,
@@ -31,16 +31,17 @@ impl Checked {
     }
 }
 
-/// How much of SQLite's complaints is told.
+/// The maximum number of SQLite's messages to report.
 const MOST_LINES: u32 = 20;
 
 impl Store {
-    /// Whether the file's own structure is whole, which takes a moment: what is wrong, if anything.
+    /// Checks the file's own structure, which is quick; returns the errors found.
     pub fn quick_check(&self) -> Result<Vec<String>, StoreError> {
         self.with(|connection| pragma(connection, "quick_check"))
     }
 
-    /// What of the rows cannot be read, each with the reason. Nobody waits for it, however many rows there are.
+    /// Lists the rows that cannot be read, each with the reason. Does not block other users,
+    /// however many rows there are.
     pub fn unreadable_rows(&self) -> Result<Vec<String>, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let own = Connection::open_with_flags(&self.file, flags)
@@ -52,7 +53,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Looks at everything there is.
+    /// Checks everything.
     ///
     /// ```
     /// # let folder = tempfile::tempdir()?;
@@ -77,14 +78,14 @@ impl Store {
         })
     }
 
-    /// Writes a copy of everything to a new file, while others go on with the store.
+    /// Writes a copy of everything to a new file, while others continue to use the store.
     pub fn back_up(&self, to: &Path) -> Result<(), StoreError> {
         let failed = |problem: String| StoreError::Copy { file: to.to_owned(), problem };
         if to.exists() {
             return Err(failed("there is a file of this name already".to_owned()));
         }
         let unfinished = to.with_extension(format!("unfinished-{}", std::process::id()));
-        // SQLite takes an empty file for none.
+        // SQLite treats an empty file like a missing one.
         files::make_private(&unfinished);
         let copied = self.connection().execute("VACUUM INTO ?1", [unfinished.to_string_lossy()]);
         let kept = copied.map_err(|problem| match problem.sqlite_error_code() {
@@ -106,14 +107,14 @@ impl Store {
     }
 }
 
-/// What a check of SQLite's says, but `ok`.
+/// The messages of one of SQLite's checks, except `ok`.
 fn pragma(connection: &Connection, name: &str) -> rusqlite::Result<Vec<String>> {
     let mut query = connection.prepare(&format!("PRAGMA {name}({MOST_LINES})"))?;
     let lines: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     Ok(lines.into_iter().filter(|line| line != "ok").collect())
 }
 
-/// How many rows of a table can be read; those that cannot are named.
+/// Counts the readable rows of a table and reports the others.
 fn count(connection: &Connection, table: &Table, found: &mut Vec<String>) -> u64 {
     let mut whole = 0;
     let looked =
@@ -133,12 +134,12 @@ fn count(connection: &Connection, table: &Table, found: &mut Vec<String>) -> u64
     whole
 }
 
-/// What is wrong with a file that cannot be written.
+/// Why a file cannot be written.
 pub(crate) fn copy_failed(file: &Path, problem: &std::io::Error) -> StoreError {
     let problem = match problem.kind() {
         ErrorKind::AlreadyExists => "there is a file of this name already".to_owned(),
         ErrorKind::StorageFull => "no room is left on the disk".to_owned(),
-        // EIO, which has no kind of its own.
+        // EIO, which has no error kind.
         _ if problem.raw_os_error() == Some(5) => "the disk reports an error".to_owned(),
         kind => kind.to_string(),
     };

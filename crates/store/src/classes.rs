@@ -1,27 +1,29 @@
-//! Classes: a plan of games that many play, each on a device of their own. What one of them plays is a study.
+//! Classes: a plan of games for many students, each on a separate device. The games of one student
+//! form a study.
 
 use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 
 use crate::games::{readable, unreadable};
 use crate::{Store, StoreError, Study, StudyLine, now, studies};
 
-/// A plan and how one joins those who play it.
+/// A plan, and how students join it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Class {
     /// Its name in addresses.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub name: String,
-    /// What whoever wants to join must say; nothing while nobody can.
+    /// The code for joining; `None` while the class is closed.
     pub code: Option<String>,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
-    /// What everybody is to play, line by line.
+    /// The plan, line by line.
     pub plan: Vec<StudyLine>,
 }
 
 impl Store {
-    /// Keeps a new class, which gets its time, or what has changed about one: its name and its code.
+    /// Stores a new class, which gets its creation time, or the changed name and code of an
+    /// existing one.
     pub fn keep_class(&self, class: &mut Class) -> Result<(), StoreError> {
         if class.created == 0 {
             class.created = now();
@@ -37,14 +39,14 @@ impl Store {
         Ok(())
     }
 
-    /// The class of this name in addresses.
+    /// The class with this name in addresses.
     pub fn class(&self, id: &str) -> Result<Class, StoreError> {
         self.one("class", id, |connection| {
             connection.query_row("SELECT * FROM class WHERE id = ?1", [id], read).optional()
         })
     }
 
-    /// The class that is joined by this code.
+    /// The class with this code.
     pub fn class_by_code(&self, code: &str) -> Result<Option<Class>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached("SELECT * FROM class WHERE code = ?1")?;
@@ -52,7 +54,7 @@ impl Store {
         })
     }
 
-    /// Every class, the latest first.
+    /// All classes, latest first.
     pub fn classes(&self) -> Result<Vec<Class>, StoreError> {
         self.with(|connection| {
             let mut query =
@@ -61,7 +63,7 @@ impl Store {
         })
     }
 
-    /// What those of a class play, in the order in which they joined.
+    /// The studies of a class, in the order of joining.
     pub fn studies_of_class(&self, class: &str) -> Result<Vec<Study>, StoreError> {
         self.with(|connection| {
             let mut query = connection
@@ -70,7 +72,8 @@ impl Store {
         })
     }
 
-    /// A text that changes with everything that happens in a class: who takes part, and every move of theirs.
+    /// A text that changes with everything that happens in a class: its students, and every move of
+    /// theirs.
     pub fn pulse_of_class(&self, class: &str) -> Result<String, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached(
@@ -83,7 +86,7 @@ impl Store {
         })
     }
 
-    /// The games of a class that go on, and the guests who play them.
+    /// The unfinished games of a class, and the guests who play them.
     pub fn going_in_class(&self, class: &str) -> Result<Vec<(String, String)>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached(
@@ -94,7 +97,7 @@ impl Store {
         })
     }
 
-    /// The games of studies that a guest plays now.
+    /// The unfinished games of a guest's studies.
     pub fn going_of(&self, participant: &str) -> Result<Vec<String>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached(
@@ -105,7 +108,7 @@ impl Store {
         })
     }
 
-    /// Forgets a class with all that was played in it.
+    /// Deletes a class with all of its games.
     pub fn delete_class(&self, id: &str) -> Result<(), StoreError> {
         let deleted = self.make_room(|connection| {
             let transaction =

@@ -1,7 +1,8 @@
-//! Writes that come at once share one transaction, and so one wait for the disk; none is acknowledged before it.
+//! Simultaneous writes share one transaction, and so one disk flush; none is acknowledged before
+//! it.
 //!
-//! Whoever comes first writes for all who came while the disk was busy. Nobody waits for anybody who has not come yet, so a
-//! single writer is as quick as before.
+//! The first writer also writes for all who arrive while the disk is busy. It never waits for more
+//! to arrive, so a single writer loses no time.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 
@@ -9,10 +10,10 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::Store;
 
-/// What is to be written. It is asked again by itself if all together fail.
+/// A write. It is repeated separately if the shared transaction fails.
 type Write = Box<dyn Fn(&Connection) -> rusqlite::Result<bool> + Send + Sync>;
 
-/// Somebody who waits for a write.
+/// A waiting writer.
 struct Slot {
     write: Write,
     done: Mutex<Option<rusqlite::Result<bool>>>,
@@ -31,11 +32,11 @@ impl Slot {
 #[derive(Default)]
 struct Queue {
     waiting: Vec<Arc<Slot>>,
-    /// Whether somebody writes for all.
+    /// Whether a thread currently writes for all.
     is_led: bool,
 }
 
-/// Those who want to write.
+/// The waiting writers.
 #[derive(Default)]
 pub(crate) struct Commits {
     queue: Mutex<Queue>,
@@ -54,7 +55,8 @@ impl Commits {
     }
 }
 
-/// Lets somebody else lead, also after a panic, which leaves nobody of the batch without an answer.
+/// Passes the lead on, even after a panic, and makes sure that every writer of the batch gets an
+/// answer.
 struct Leading<'a> {
     commits: &'a Commits,
     batch: &'a [Arc<Slot>],
@@ -71,7 +73,7 @@ impl Drop for Leading<'_> {
 }
 
 impl Store {
-    /// Writes something, in one transaction with whatever else is to be written now.
+    /// Writes in one transaction with everything else that is waiting to be written.
     pub(crate) fn write_together(
         &self,
         write: impl Fn(&Connection) -> rusqlite::Result<bool> + Send + Sync + 'static,
@@ -105,7 +107,7 @@ impl Store {
             batch.iter().zip(done).for_each(|(slot, done)| slot.tell(Ok(done)));
             return;
         }
-        // One alone, or one of them cannot be written: each has its own answer.
+        // A single write, or one of them failed: each gets its own result.
         batch.iter().for_each(|slot| slot.tell((slot.write)(&connection)));
     }
 }

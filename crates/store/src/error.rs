@@ -1,4 +1,4 @@
-//! What can go wrong with a store, in sentences.
+//! Errors of a store, in sentences.
 
 use std::fs;
 use std::io::{ErrorKind, Read};
@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::pages::{MAGIC, PAGE};
 
-/// Why a store could not do what was asked.
+/// Why an operation on a store failed.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The data folder cannot be made.
@@ -18,7 +18,7 @@ pub enum StoreError {
     Folder {
         /// The folder.
         folder: PathBuf,
-        /// What the system said.
+        /// The system's error.
         problem: std::io::Error,
     },
     /// The file was written by a later version of the program.
@@ -34,7 +34,7 @@ pub enum StoreError {
         /// The latest one known.
         known: i64,
     },
-    /// The file is no store.
+    /// The file is not a store.
     #[error(
         "{} is not a store of games: move it away or name another folder with --data",
         shown(file)
@@ -43,7 +43,7 @@ pub enum StoreError {
         /// The file.
         file: PathBuf,
     },
-    /// The file is a store, but some of it cannot be read.
+    /// The file is a store, but partly unreadable.
     #[error(
         "the store {} is damaged: ninefold store check says what is, and ninefold store repair keeps all that can be read",
         shown(file)
@@ -52,23 +52,23 @@ pub enum StoreError {
         /// The file.
         file: PathBuf,
     },
-    /// One thing in the store cannot be read.
+    /// A single entry of the store is unreadable.
     #[error("{what} {} cannot be read, everything else can: {problem}", quote(.id))]
     Unreadable {
-        /// What kind of thing.
+        /// The kind of entry.
         what: &'static str,
-        /// Which.
+        /// Its name.
         id: String,
         /// What is wrong with it.
         problem: String,
     },
-    /// The process has no more files.
+    /// The process has too many open files.
     #[error("{} cannot be opened: too many files are open already", shown(file))]
     Files {
         /// The file.
         file: PathBuf,
     },
-    /// A copy cannot be written, or read.
+    /// A copy cannot be written or read.
     #[error("{}: {problem}", shown(file))]
     Copy {
         /// The copy.
@@ -76,19 +76,19 @@ pub enum StoreError {
         /// What is wrong.
         problem: String,
     },
-    /// There is no room.
+    /// The disk is full.
     #[error("no room is left on the disk of {}: nothing more was kept", shown(file))]
     Full {
         /// The file.
         file: PathBuf,
     },
-    /// The disk does not do what it is told.
+    /// The disk reports an error.
     #[error("the disk of {} reports an error: nothing more was kept", shown(file))]
     Disk {
         /// The file.
         file: PathBuf,
     },
-    /// There is no memory.
+    /// There is not enough memory.
     #[error("there is not enough memory to read or write {}", shown(file))]
     Memory {
         /// The file.
@@ -117,7 +117,7 @@ pub enum StoreError {
         /// What SQLite said.
         problem: rusqlite::Error,
     },
-    /// The game was changed by somebody else in between.
+    /// The game was changed in the meantime.
     #[error("game {} was changed in the meantime", quote(.id))]
     Changed {
         /// The game.
@@ -126,22 +126,22 @@ pub enum StoreError {
     /// There is no such run.
     #[error("there is no run {id}: see ninefold runs list")]
     NoRun {
-        /// What was asked for.
+        /// The number given.
         id: u64,
     },
-    /// The run has an end, or is gone, and takes no more results.
+    /// The run was finished or deleted and accepts no more results.
     #[error("run {id} was finished or deleted in the meantime: nothing more was kept")]
     RunOver {
         /// The run.
         id: u64,
     },
-    /// The run's plan is not one that this version can read.
+    /// This version cannot read the run's plan.
     #[error("run {id} was written by another version")]
     OtherVersion {
         /// The run.
         id: u64,
     },
-    /// Nobody knows what such a run is.
+    /// The kind of run is unknown.
     #[error("run {id} is of a kind this program does not know: {kind}")]
     Kind {
         /// The run.
@@ -155,29 +155,29 @@ pub enum StoreError {
         /// The run.
         id: u64,
     },
-    /// The file that says who plays a run cannot be made or locked.
+    /// The lock file of a run cannot be created or locked.
     #[error("cannot lock {}: {}", shown(file), problem.kind())]
     Lock {
         /// The file.
         file: PathBuf,
-        /// What the system said.
+        /// The system's error.
         problem: std::io::Error,
     },
-    /// There is no such thing.
+    /// There is no such entry.
     #[error("there is no {what} {}", quote(.id))]
     Unknown {
-        /// What kind of thing.
+        /// The kind of entry.
         what: &'static str,
-        /// What was asked for.
+        /// The name given.
         id: String,
     },
 }
 
-/// Reading or writing failed for want of memory, not because of the disk.
+/// SQLite's I/O error for lack of memory, which is no fault of the disk.
 const IO_WITHOUT_MEMORY: i32 = rusqlite::ffi::SQLITE_IOERR_NOMEM;
 
 impl StoreError {
-    /// What SQLite's error means to the owner of this file.
+    /// Translates SQLite's error for the owner of this file.
     pub(crate) fn new(file: &Path, problem: rusqlite::Error) -> StoreError {
         let file = file.to_owned();
         if problem.sqlite_error().is_some_and(|error| error.extended_code == IO_WITHOUT_MEMORY) {
@@ -201,7 +201,8 @@ impl StoreError {
     }
 }
 
-/// Whether a file that SQLite does not know any more has been a store: it begins like one, has a log, or has the length of whole pages.
+/// Whether a file that SQLite no longer recognises was once a store: it has the header of one, has
+/// a log, or consists of whole pages.
 fn was_store(file: &Path) -> bool {
     let begins = fs::File::open(file).and_then(|mut file| {
         let mut head = [0; MAGIC.len()];
@@ -215,19 +216,20 @@ fn was_store(file: &Path) -> bool {
         || pages > 0 && length(file) == pages * PAGE as u64
 }
 
-/// How many files a store opens at once.
+/// The number of files a store opens at once.
 const FILES: usize = 8;
 
 fn is_out_of_files(file: &Path) -> bool {
-    // One may be free again by now, but not as many as a store needs. The folder is opened, since closing the file itself would end its locks.
+    // One may be free again by now, but fewer than a store needs. This opens the folder, since
+    // closing the file itself would release its locks.
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let opened = [(); FILES].map(|()| fs::File::open(folder.unwrap_or(Path::new("."))));
-    // EMFILE and ENFILE, which have no name of their own.
+    // EMFILE and ENFILE, which have no error kinds.
     let is_lack = |problem: &std::io::Error| matches!(problem.raw_os_error(), Some(23 | 24));
     opened.iter().any(|opened| opened.as_ref().is_err_and(is_lack))
 }
 
-/// Whether nothing more fits onto the disk of a file.
+/// Whether the disk of a file is full.
 fn is_full(file: &Path) -> bool {
     let probe = file.with_extension("probe");
     let written = fs::write(&probe, [0; 1 << 16]);
@@ -236,6 +238,6 @@ fn is_full(file: &Path) -> bool {
 }
 
 pub(crate) fn shown(path: &Path) -> String {
-    // Whole, however long: whoever is told of a file wants to find it.
+    // In full, however long, so that the reader can find the file.
     format!("{:?}", path.to_string_lossy())
 }

@@ -1,4 +1,4 @@
-//! Everything in a store as text, a line of JSON each, and back.
+//! Exports a store as text, one line of JSON per row, and imports it again.
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -12,25 +12,26 @@ use crate::games::new_birth;
 use crate::tables::{RUN_GAME, Table, kept_tables};
 use crate::{Store, StoreError, files, schema};
 
-/// The first layout whose exports have rows as those of the latest have them; later ones may have more tables.
+/// The first layout whose exported rows have the current form; later ones may have more tables.
 const OLDEST: i64 = 5;
 
-/// What an import did.
+/// The result of an import.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Imported {
-    /// How many things are new.
+    /// The number of new entries.
     pub new: u64,
-    /// How many were there already.
+    /// The number of entries already present.
     pub known: u64,
-    /// How many had the name of something else and got another: games only.
+    /// The number of games that were renamed because their name was taken.
     pub renamed: u64,
-    /// What is kept now but cannot be read, each with the reason: a damaged store exports such rows.
+    /// Rows that were imported but cannot be read, each with the reason: a damaged store exports
+    /// such rows.
     pub unreadable: Vec<String>,
 }
 
 impl Store {
-    /// Writes everything that can be read, as lines of JSON: the first tells the layout, each other has a table and a row.
-    /// Returns how many rows that were.
+    /// Writes everything readable as lines of JSON: the first gives the layout, each other a table
+    /// and a row. Returns the number of rows.
     pub fn export(&self, out: &mut dyn Write) -> Result<u64, StoreError> {
         self.export_as(out, Path::new("the export"))
     }
@@ -38,7 +39,7 @@ impl Store {
     fn export_as(&self, out: &mut dyn Write, named: &Path) -> Result<u64, StoreError> {
         let mut written = Ok(());
         let rows = self.with(|connection| {
-            // One view of everything, whoever writes meanwhile.
+            // A single snapshot, whatever is written meanwhile.
             let connection = connection.transaction()?;
             written =
                 writeln!(out, "{}", json!({ "ninefold": "store", "layout": schema::VERSION }));
@@ -48,7 +49,7 @@ impl Store {
                 let mut rows = query.query([])?;
                 while let Some(row) = rows.next()? {
                     let mut row = object(row);
-                    // Whoever takes a game over has another one.
+                    // The imported game gets a new one.
                     row.remove("birth");
                     let line = json!({ "table": table, "row": row });
                     if written.is_ok() {
@@ -64,7 +65,7 @@ impl Store {
         Ok(rows)
     }
 
-    /// Writes everything to a new file, whole or not at all.
+    /// Writes everything to a new file, completely or not at all.
     pub fn export_to(&self, file: &Path) -> Result<u64, StoreError> {
         let mut count = Ok(0);
         let written = files::write_whole(file, |out| {
@@ -79,7 +80,7 @@ impl Store {
         Ok(count)
     }
 
-    /// Takes everything of an export that is not here yet, all or nothing.
+    /// Imports every entry that is not yet present, all or nothing.
     pub fn import(&self, lines: impl BufRead, named: &Path) -> Result<Imported, StoreError> {
         let failed = |number: usize, problem: String| StoreError::Copy {
             file: named.to_owned(),
@@ -146,9 +147,9 @@ impl Store {
 
 struct Import<'a> {
     connection: &'a Connection,
-    /// The number that each run had, and has.
+    /// The old and new number of each run.
     runs: Vec<(Value, Value)>,
-    /// The name that a game had, and has, where it got another.
+    /// The old and new name of each renamed game.
     games: Vec<(Value, Value)>,
     done: Imported,
 }
@@ -157,7 +158,7 @@ impl Import<'_> {
     fn take(&mut self, table: &Table, mut row: Map<String, Value>) -> rusqlite::Result<()> {
         let old = row.get("id").cloned().unwrap_or_default();
         if table.name == "run" {
-            // Numbers of runs are given here.
+            // The store assigns run numbers.
             row.remove("id");
         }
         if table.name == "game" {
@@ -202,7 +203,7 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// The row that is the same thing.
+    /// The existing row for the same entry.
     fn same(
         &self,
         table: &Table,
@@ -211,7 +212,7 @@ impl Import<'_> {
         self.find(table, row, object)
     }
 
-    /// Looks at the row that is the same thing.
+    /// Looks up the existing row for the same entry.
     fn find<T>(
         &self,
         table: &Table,
@@ -230,7 +231,7 @@ impl Import<'_> {
         let mut known = self.connection.prepare_cached("SELECT name FROM pragma_table_info(?1)")?;
         let known = known.query_map([table.name], |row| row.get(0))?;
         let known = known.collect::<rusqlite::Result<Vec<String>>>()?;
-        // A name that is no column never becomes a part of a question.
+        // An unknown column name never becomes part of a query.
         let columns: Vec<&str> = row
             .keys()
             .map(String::as_str)

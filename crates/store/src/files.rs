@@ -1,25 +1,25 @@
-//! Files and folders: private ones, ones that are surely on disk, and room put aside.
+//! Files and folders: private ones, durable writes, and reserved disk space.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Room that is given back when the disk is full, so that something can be deleted.
+/// Reserved space that is freed when the disk is full, so that something can be deleted.
 const RESERVE: &str = "reserve";
 const RESERVED: usize = 1 << 20;
 
-/// Locked by all who use a store together, or by one who puts another file in its place.
+/// Locked jointly by all users of a store, or exclusively to replace its file.
 const USERS: &str = "ninefold.lock";
-/// How long one waits before one looks again.
+/// The interval between two attempts.
 pub(crate) const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// Somebody else uses the store.
+/// The store is in use.
 #[derive(Debug)]
 pub(crate) struct InUse;
 
-/// Says that somebody uses the store of a folder, until the file is closed: whoever wants it alone must wait for that. Nothing where the system
-/// has no locks or nothing can be written.
+/// Marks the store of a folder as used until the file is closed; exclusive access must wait for
+/// that. `None` if the system has no locks or nothing can be written.
 pub(crate) fn use_together(folder: &Path, patience: Duration) -> Result<Option<File>, InUse> {
     let Ok(file) = open_private(&folder.join(USERS)) else { return Ok(None) };
     let begun = Instant::now();
@@ -33,7 +33,7 @@ pub(crate) fn use_together(folder: &Path, patience: Duration) -> Result<Option<F
     }
 }
 
-/// Wants the store of a folder alone, until the file is closed.
+/// Takes exclusive access to the store of a folder, until the file is closed.
 pub(crate) fn use_alone(folder: &Path) -> io::Result<Result<File, InUse>> {
     let file = open_private(&folder.join(USERS))?;
     match file.try_lock() {
@@ -43,7 +43,7 @@ pub(crate) fn use_alone(folder: &Path) -> io::Result<Result<File, InUse>> {
     }
 }
 
-/// Opens a file to write at its end, and makes it for its owner alone if it is not there.
+/// Opens a file for appending, creating it for its owner alone.
 pub(crate) fn open_private(file: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.append(true).create(true);
@@ -52,7 +52,7 @@ pub(crate) fn open_private(file: &Path) -> io::Result<File> {
     options.open(file)
 }
 
-/// Makes a folder for its owner alone; one that is there stays as it is.
+/// Creates a folder for its owner alone; an existing one stays unchanged.
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -64,13 +64,13 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Makes a file that only its owner can read, or makes it so.
+/// Creates a file readable only by its owner, or makes an existing one so.
 pub(crate) fn make_private(file: &Path) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
         let mut options = File::options();
-        // If that does not work, whoever opens it says why.
+        // If that fails, opening the file reports why.
         let _ = options.append(true).create_new(true).mode(0o600).open(file);
         let shared = fs::metadata(file).is_ok_and(|data| data.permissions().mode() & 0o077 != 0);
         if shared {
@@ -81,7 +81,7 @@ pub(crate) fn make_private(file: &Path) {
     let _ = file;
 }
 
-/// Puts room aside, if there is any.
+/// Reserves disk space, if available.
 pub(crate) fn make_reserve(folder: &Path) {
     let file = folder.join(RESERVE);
     if fs::metadata(&file).is_ok_and(|data| data.len() >= RESERVED as u64) {
@@ -94,12 +94,12 @@ pub(crate) fn make_reserve(folder: &Path) {
     }
 }
 
-/// Gives it back; false if there was none.
+/// Frees the reserved space; false if there was none.
 pub(crate) fn release_reserve(folder: &Path) -> bool {
     fs::remove_file(folder.join(RESERVE)).is_ok()
 }
 
-/// Writes a new file, whole and on disk, or none.
+/// Writes a new file, complete and synced to disk, or none.
 pub(crate) fn write_whole(
     file: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -122,9 +122,9 @@ pub(crate) fn write_whole(
     written.inspect(|()| sync_folder(file))
 }
 
-/// Makes sure that the name of a file is on disk too.
+/// Syncs the name of a file to disk too.
 pub(crate) fn sync_folder(file: &Path) {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    // Not every system can do that to a folder.
+    // Some systems cannot sync a folder.
     let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
 }

@@ -1,4 +1,4 @@
-//! Games that people play, each kept after every move.
+//! People's games, stored after every move.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -13,31 +13,31 @@ use crate::{Store, StoreError, now};
 pub struct Origin {
     /// The other game.
     pub game: String,
-    /// After how many of its moves.
+    /// The number of its moves before the branch.
     pub ply: u32,
 }
 
-/// A game as it is kept.
+/// A stored game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KeptGame {
     /// Its name in addresses.
     pub id: String,
-    /// How often it was changed; 0 before it is kept for the first time.
+    /// The number of changes; 0 before it is first stored.
     pub version: u64,
-    /// Tells it from whatever other game has or had its name: no two are born alike. 0 before it is kept for the first time, and
-    /// for games of earlier layouts.
+    /// Distinguishes it from any other game that has or had its name: no two are alike. 0 before it
+    /// is first stored, and for games of earlier layouts.
     pub birth: i64,
     /// When it began, in milliseconds since 1970.
     pub created: i64,
-    /// When it was changed last.
+    /// When it was last changed.
     pub updated: i64,
     /// The family of its game, such as `mnk`.
     pub family: String,
     /// The game so far.
     pub record: Record,
-    /// Moves that were taken back and can be played again, the next one first.
+    /// Moves that were taken back and can be played again, next one first.
     pub undone: Vec<String>,
-    /// What a front end keeps with it.
+    /// Data of the front end.
     pub extra: Value,
     /// Where it branched off.
     pub origin: Option<Origin>,
@@ -48,7 +48,7 @@ pub struct KeptGame {
 }
 
 impl KeptGame {
-    /// A game of this family that is not kept yet and has no name.
+    /// A game of this family that is not stored yet and has no name.
     pub fn new(family: &str, record: Record) -> KeptGame {
         KeptGame {
             id: String::new(),
@@ -66,8 +66,8 @@ impl KeptGame {
         }
     }
 
-    /// Goes on with another record of the same game. Moves that it lacks were taken back and can be played again, until
-    /// another move is played instead.
+    /// Continues with another record of the same game. Moves missing from it count as taken back
+    /// and can be played again, until another move is played instead.
     ///
     /// ```
     /// use ninefold_core::Record;
@@ -93,17 +93,18 @@ impl KeptGame {
         self.record = record;
     }
 
-    /// Which game it is, at which of its versions.
+    /// The identity and version of the game.
     pub fn edition(&self) -> Edition {
         Edition { birth: self.birth, version: self.version }
     }
 
-    /// Whether it counts in a study, so that only the page, which knows what that allows, may go on with it.
+    /// Whether it counts in a study, so that only the page, which enforces the rules of studies,
+    /// may continue it.
     pub fn is_counted(&self) -> bool {
         self.study.is_some()
     }
 
-    /// Whether people or programs on other devices play, who are reached by the page only.
+    /// Whether people or programs on other devices play, which only the page can reach.
     pub fn is_shared(&self) -> bool {
         let owners = self.extra.pointer("/sharing/owners").and_then(Value::as_array);
         owners.is_some_and(|owners| owners.iter().any(|owner| owner != "local"))
@@ -115,8 +116,8 @@ impl KeptGame {
     }
 }
 
-/// Which game has a name, and how often it was changed. A game that was deleted leaves its name to another one, whose versions
-/// begin anew.
+/// The identity and version of the game with a name. After a deletion the name may pass to another
+/// game, whose versions start again.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Edition {
     /// [`KeptGame::birth`].
@@ -125,42 +126,42 @@ pub struct Edition {
     pub version: u64,
 }
 
-/// Whether a list shows games of leagues.
+/// Whether a list includes games of leagues.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum OfLeague {
-    /// Games of no league: those that people began by themselves.
+    /// Only games that belong to no league.
     #[default]
     None,
-    /// All games, of whatever league or none.
+    /// All games.
     Any,
     /// Only games of this league.
     Only(String),
 }
 
-/// Which games a list shows.
+/// A filter for lists of games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameFilter {
     /// Only games of this family.
     pub family: Option<String>,
     /// Only games that are over, or that are not.
     pub over: Option<bool>,
-    /// Only games of this study. Without one, games of classes are seen only by those who play them.
+    /// Only games of this study. Without it, games of classes are visible only to their players.
     pub study: Option<String>,
-    /// Whether games of leagues are meant.
+    /// Whether to include games of leagues.
     pub league: OfLeague,
     /// Only games that this participant may see.
     pub shown_to: Option<String>,
     /// Only games changed before this time,
     pub before: Option<i64>,
-    /// and of those changed at that very time the ones listed after the game of this name: with both a list goes on
-    /// where another ended.
+    /// or at that very time but listed after the game of this name: together the two continue a
+    /// list where another ended.
     pub after: Option<String>,
     /// At most this many.
     pub limit: u32,
 }
 
 impl Store {
-    /// Keeps a game: a new one at version 0, otherwise the successor of the version it carries. The
+    /// Stores a game: a new one if its version is 0, otherwise the successor of that version. The
     /// game gets its new version and times.
     pub fn keep_game(&self, game: &mut KeptGame) -> Result<(), StoreError> {
         let time = now();
@@ -183,8 +184,8 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps what a front end notes down about a game that has not changed: its version and times stay. Somebody else may
-    /// have changed it meanwhile; then nothing happens, and the answer is no.
+    /// Stores the front end's data of a game without changing its version and times. Does nothing
+    /// and returns false if the game was changed in the meantime.
     pub fn note_game(&self, game: &KeptGame, extra: &Value) -> Result<bool, StoreError> {
         let rows = self.with(|connection| {
             let mut statement = connection.prepare_cached(
@@ -198,8 +199,8 @@ impl Store {
         Ok(rows == 1)
     }
 
-    /// Keeps a new game under the next number of its kind, such as `mnk-3-3-3-0001`. The number of a game that was deleted is not
-    /// given again, so that nobody who still knows it meets another.
+    /// Stores a new game under the next number of its kind, such as `mnk-3-3-3-0001`. Numbers of
+    /// deleted games are not reused, so that an old link never leads to another game.
     pub fn keep_new_game(&self, game: &mut KeptGame) -> Result<(), StoreError> {
         let time = now();
         game.birth = new_birth();
@@ -215,7 +216,8 @@ impl Store {
         Ok(())
     }
 
-    /// Which game has this name now, and how often it was changed, by whatever process.
+    /// The identity and version of the game that currently has this name, whichever process changed
+    /// it.
     pub fn edition(&self, id: &str) -> Result<Edition, StoreError> {
         let found = self.with(|connection| {
             let mut query = connection
@@ -235,7 +237,7 @@ impl Store {
         })
     }
 
-    /// The games a filter lets through, the one changed last first.
+    /// The games that pass a filter, last changed first.
     pub fn games(&self, filter: &GameFilter) -> Result<Vec<KeptGame>, StoreError> {
         let (any_league, league) = match &filter.league {
             OfLeague::None => (false, None),
@@ -267,8 +269,8 @@ impl Store {
         })
     }
 
-    /// Shows every game of a league that is over, or that is not, in the order in which they began. Few of them are in memory at
-    /// once, and others come in between.
+    /// Visits every finished, or every unfinished, game of a league in the order they began. Only a
+    /// few are in memory at once, and other queries run in between.
     pub fn each_game_of_league(
         &self,
         league: &str,
@@ -291,12 +293,12 @@ impl Store {
             })?;
             let Some((last, _)) = page.last() else { return Ok(()) };
             after = *last;
-            // One that cannot be read does not hide the others.
+            // An unreadable game does not hide the others.
             page.into_iter().filter_map(|(_, game)| game.ok()).for_each(&mut show);
         }
     }
 
-    /// How many games of a league are over, those left out that front ends call challenges.
+    /// The number of finished games of a league, without those that front ends call challenges.
     pub fn count_league_games(&self, league: &str) -> Result<u64, StoreError> {
         self.with(|connection| {
             let count = "SELECT count(*) FROM game WHERE league = ?1 AND over
@@ -306,7 +308,7 @@ impl Store {
         .map(|count| count as u64)
     }
 
-    /// How many games are kept that belong to no league.
+    /// The number of games that belong to no league.
     pub fn count_games(&self) -> Result<u64, StoreError> {
         self.with(|connection| {
             let count = "SELECT count(*) FROM game WHERE league IS NULL";
@@ -315,7 +317,7 @@ impl Store {
         .map(|count| count as u64)
     }
 
-    /// Forgets a game.
+    /// Deletes a game.
     pub fn delete_game(&self, id: &str) -> Result<(), StoreError> {
         let deleted = self
             .make_room(|connection| connection.execute("DELETE FROM game WHERE id = ?1", [id]))?;
@@ -327,7 +329,7 @@ impl Store {
     }
 }
 
-/// Everything of a list that can be read: one row that cannot does not hide the others.
+/// All readable entries of a list: an unreadable row does not hide the others.
 pub(crate) fn readable<T>(
     rows: impl Iterator<Item = rusqlite::Result<T>>,
 ) -> rusqlite::Result<Vec<T>> {
@@ -336,7 +338,7 @@ pub(crate) fn readable<T>(
         match row {
             Ok(row) => found.push(row),
             Err(problem) if is_unreadable(&problem) => {}
-            // A damaged page ends a list; what came before it is told.
+            // A damaged page ends a list; what came before is returned.
             Err(problem) if is_corrupt(&problem) && !found.is_empty() => break,
             Err(problem) => return Err(problem),
         }
@@ -344,7 +346,7 @@ pub(crate) fn readable<T>(
     Ok(found)
 }
 
-/// Whether a row is there but makes no sense.
+/// Whether a row exists but is invalid.
 pub(crate) fn is_unreadable(problem: &rusqlite::Error) -> bool {
     use rusqlite::Error::{
         FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
@@ -362,14 +364,14 @@ fn is_corrupt(problem: &rusqlite::Error) -> bool {
     problem.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseCorrupt)
 }
 
-/// A number that no other game gets.
+/// A number unique to a game.
 pub(crate) fn new_birth() -> i64 {
-    // Every hasher of the standard library has keys of its own, which come from the system's randomness.
+    // Every hasher of the standard library has random keys from the system.
     let random = RandomState::new().build_hasher().finish();
     (random >> 1).max(1) as i64
 }
 
-/// The next number of a record's kind of game.
+/// The next free number for a record's kind of game.
 pub(crate) fn free_id(connection: &Connection, record: &Record) -> rusqlite::Result<String> {
     const LONGEST: usize = 60;
     let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };

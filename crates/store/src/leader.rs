@@ -1,4 +1,4 @@
-//! Who leads what only one process may lead: the pairing of leagues.
+//! Decides which process pairs the games of leagues; only one may.
 
 use std::fs::{self, File, TryLockError};
 use std::io::Write;
@@ -6,19 +6,19 @@ use std::path::PathBuf;
 
 use crate::{Store, StoreError, files};
 
-/// Locked by whoever leads the leagues, who writes into it where it is reached.
+/// Locked by the leading process, which writes its address into it.
 const LEADER: &str = "leagues.lock";
 
-/// Whoever has this leads the leagues of a store; it ends with the process, however that ends.
+/// The right to lead the leagues of a store; it ends with the process, however that ends.
 #[derive(Debug)]
 pub struct Leader {
-    /// None where the system has no locks or nothing can be written.
+    /// `None` if the system has no locks or nothing can be written.
     held: Option<File>,
 }
 
 impl Drop for Leader {
     fn drop(&mut self) {
-        // Nobody is reached there any more.
+        // The address is no longer valid.
         let _ = self.held.as_ref().map(|file| file.set_len(0));
     }
 }
@@ -28,7 +28,8 @@ impl Store {
         self.file().with_file_name(LEADER)
     }
 
-    /// Leads the leagues from now on, unless another process does. `address` is where this one is reached.
+    /// Takes the lead of the leagues, unless another process has it. `address` is where this
+    /// process can be reached.
     pub fn lead_leagues(&self, address: &str) -> Option<Leader> {
         let Ok(mut file) = files::open_private(&self.leader_file()) else {
             return Some(Leader { held: None });
@@ -36,7 +37,7 @@ impl Store {
         match file.try_lock() {
             Ok(()) => {
                 let written = file.set_len(0).and_then(|()| file.write_all(address.as_bytes()));
-                // Whoever asks learns less.
+                // On failure others merely miss the address.
                 drop(written);
                 Some(Leader { held: Some(file) })
             }
@@ -45,13 +46,14 @@ impl Store {
         }
     }
 
-    /// Where whoever leads the leagues is reached, as far as it says so.
+    /// The address of the process that leads the leagues, if it has given one.
     pub fn leader_of_leagues(&self) -> Option<String> {
         let address = fs::read_to_string(self.leader_file()).ok()?;
         Some(address).filter(|address| !address.is_empty())
     }
 
-    /// A number that changes whenever another process, or another store of this one, has written something.
+    /// A number that changes whenever another process, or another store of this one, has written
+    /// something.
     pub fn others_wrote(&self) -> Result<i64, StoreError> {
         self.with(|connection| {
             connection.pragma_query_value(None, "data_version", |row| row.get(0))

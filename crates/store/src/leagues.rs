@@ -1,4 +1,5 @@
-//! Leagues: competitions that last. Who takes part and who may look are kept here; what was played are games.
+//! Leagues: long-running competitions. This stores their entrants and members; what they play are
+//! ordinary games.
 
 use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 use serde_json::Value;
@@ -11,34 +12,35 @@ use crate::{Store, StoreError, now};
 pub struct League {
     /// Its name in addresses.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub name: String,
-    /// What whoever wants to join must say.
+    /// The code for joining.
     pub code: String,
-    /// Whether it goes on, in a word of the front end.
+    /// Its state, as a word of the front end.
     pub state: String,
-    /// What is played and how, as the front end keeps it.
+    /// The plan, as data of the front end.
     pub plan: Value,
     /// When it began, in milliseconds since 1970.
     pub created: i64,
 }
 
-/// Somebody who takes part in a league.
+/// An entrant of a league.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptEntrant {
-    /// Its number in the league, from 0; it stays.
+    /// Its permanent number in the league, from 0.
     pub number: usize,
-    /// The bot or guest who plays; nobody for a computer of the server, or for somebody who was forgotten.
+    /// The bot or guest who plays; `None` for a computer of the server, or for a deleted
+    /// participant.
     pub participant: Option<String>,
-    /// The computer that plays, if it is one of the server.
+    /// The computer that plays, if it is one of the server's.
     pub player: Option<String>,
-    /// What it is called there.
+    /// Its name in the league.
     pub name: String,
-    /// Whether it plays, in a word of the front end.
+    /// Its state, as a word of the front end.
     pub state: String,
-    /// Since when it takes part, in milliseconds since 1970.
+    /// When it joined, in milliseconds since 1970.
     pub joined: i64,
-    /// The versions that its author spoke of, and since when.
+    /// The versions announced by its author, and when.
     pub versions: Vec<(i64, String)>,
 }
 
@@ -47,14 +49,14 @@ pub struct KeptEntrant {
 pub struct KeptCup {
     /// Its number in the league, from 1.
     pub number: usize,
-    /// Who plays it and how, as the front end keeps it.
+    /// The plan, as data of the front end.
     pub plan: Value,
     /// When it ended, in milliseconds since 1970.
     pub ended: Option<i64>,
 }
 
 impl Store {
-    /// Keeps a new league, or what has changed about one.
+    /// Stores a new league, or the changes of an existing one.
     pub fn keep_league(&self, league: &mut League) -> Result<(), StoreError> {
         let statement = match league.created {
             0 => {
@@ -93,7 +95,7 @@ impl Store {
         })
     }
 
-    /// The league that is joined by this code.
+    /// The league with this code.
     pub fn league_by_code(&self, code: &str) -> Result<Option<League>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached("SELECT * FROM league WHERE code = ?1")?;
@@ -101,7 +103,7 @@ impl Store {
         })
     }
 
-    /// Every league, the latest first; of a participant those it has joined.
+    /// All leagues, latest first; or those that a participant has joined.
     pub fn leagues(&self, joined_by: Option<&str>) -> Result<Vec<League>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached(
@@ -113,7 +115,7 @@ impl Store {
         })
     }
 
-    /// Forgets a league with all of its games.
+    /// Deletes a league with all of its games.
     pub fn delete_league(&self, id: &str) -> Result<(), StoreError> {
         let deleted = self.make_room(|connection| {
             let transaction =
@@ -129,7 +131,7 @@ impl Store {
         }
     }
 
-    /// Keeps a new entrant of a league, which gets the next number and its time.
+    /// Stores a new entrant of a league, which gets the next number and the current time.
     pub fn add_entrant(&self, league: &str, entrant: &mut KeptEntrant) -> Result<(), StoreError> {
         entrant.joined = now();
         let versions = serde_json::to_string(&entrant.versions).unwrap_or_default();
@@ -156,7 +158,8 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps what has changed about an entrant of a league. One that another process has put in its place stays as it is.
+    /// Stores the changes of an entrant. An entrant that another process has replaced stays
+    /// unchanged.
     pub fn keep_entrant(&self, league: &str, entrant: &KeptEntrant) -> Result<(), StoreError> {
         let versions = serde_json::to_string(&entrant.versions).unwrap_or_default();
         let kept = self.with(|connection| {
@@ -182,7 +185,8 @@ impl Store {
         }
     }
 
-    /// A text that changes with everything that happens in a league: who takes part, its cups, and every move.
+    /// A text that changes with everything that happens in a league: its entrants, its cups, and
+    /// every move.
     pub fn pulse_of_league(&self, league: &str) -> Result<String, StoreError> {
         self.one("league", league, |connection| {
             let mut query = connection.prepare_cached(
@@ -197,7 +201,7 @@ impl Store {
         })
     }
 
-    /// Those who take part in a league, by their numbers.
+    /// The entrants of a league, by number.
     pub fn entrants(&self, league: &str) -> Result<Vec<KeptEntrant>, StoreError> {
         self.with(|connection| {
             let mut query = connection
@@ -206,7 +210,7 @@ impl Store {
         })
     }
 
-    /// Lets a participant look at a league from now on, or no more.
+    /// Grants or withdraws a participant's access to a league.
     pub fn keep_member(
         &self,
         league: &str,
@@ -223,7 +227,8 @@ impl Store {
         Ok(())
     }
 
-    /// Whether a participant may look at a league (`Some(true)`), was shut out (`Some(false)`), or never joined.
+    /// Whether a participant may see a league (`Some(true)`), was excluded (`Some(false)`), or
+    /// never joined.
     pub fn membership(&self, league: &str, participant: &str) -> Result<Option<bool>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached(
@@ -234,7 +239,7 @@ impl Store {
         })
     }
 
-    /// Keeps a cup of a league, or its end.
+    /// Stores a cup of a league, or its end.
     pub fn keep_cup(&self, league: &str, cup: &KeptCup) -> Result<(), StoreError> {
         self.with(|connection| {
             connection.execute(
@@ -246,7 +251,7 @@ impl Store {
         Ok(())
     }
 
-    /// The cups of a league, the first one first.
+    /// The cups of a league, first one first.
     pub fn cups(&self, league: &str) -> Result<Vec<KeptCup>, StoreError> {
         self.with(|connection| {
             let mut query = connection

@@ -1,9 +1,9 @@
 //! Games and runs on disk.
 //!
-//! Everything lies in one SQLite file of the data folder. A change is committed before anybody hears
-//! of it: the file is written ahead to a log that is forced to disk, so a kill at any moment, even
-//! of the machine, loses at most what nobody was told yet. Several processes may use the file at
-//! the same time.
+//! Everything is in one SQLite file of the data folder. A change is committed before it is
+//! acknowledged: it goes to a write-ahead log that is synced to disk, so a kill at any moment, even
+//! of the machine, loses only unacknowledged changes. Several processes may use the file at the
+//! same time.
 //!
 //! ```
 //! use ninefold_core::Record;
@@ -66,10 +66,10 @@ pub use repair::Repaired;
 pub use runs::{Keeper, KeptRun, RunSink};
 pub use studies::{Study, StudyLine};
 
-/// How long one process waits for another that is writing.
+/// How long a process waits for another that is writing.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The file of a data folder.
+/// The name of the file in a data folder.
 const FILE: &str = "ninefold.sqlite";
 
 /// An open store.
@@ -78,11 +78,11 @@ pub struct Store {
     file: PathBuf,
     connection: Mutex<Connection>,
     commits: commits::Commits,
-    /// Says that somebody uses the file, as long as it is open.
+    /// Marks the file as used while the store is open.
     _used: Option<File>,
 }
 
-/// A connection to a file that has the latest layout, or the layout of a later version.
+/// A connection to a file with the latest layout, or the layout of a later version.
 fn connect(file: &Path) -> rusqlite::Result<(Connection, i64)> {
     let mut connection = Connection::open(file)?;
     connection.busy_timeout(PATIENCE)?;
@@ -94,8 +94,8 @@ fn connect(file: &Path) -> rusqlite::Result<(Connection, i64)> {
     Ok((connection, version))
 }
 
-/// The same where several may begin a new file at the same moment: SQLite refuses all but one who give it its log, without the
-/// patience it has otherwise.
+/// The same, when several processes may create the file at once: SQLite then lets only one switch it
+/// to a log and rejects the others without the usual timeout.
 fn connect_in_time(file: &Path) -> rusqlite::Result<(Connection, i64)> {
     let begun = Instant::now();
     loop {
@@ -111,15 +111,15 @@ fn connect_in_time(file: &Path) -> rusqlite::Result<(Connection, i64)> {
     }
 }
 
-/// Whether SQLite does not understand what it is told about the tables.
+/// Whether SQLite rejects a statement because of the layout.
 fn is_no_layout(problem: &rusqlite::Error) -> bool {
     problem.sqlite_error_code() == Some(ErrorCode::Unknown)
         || matches!(problem, rusqlite::Error::SqlInputError { .. })
 }
 
 impl Store {
-    /// Opens the store of a data folder, which is created if need be, for its owner alone. A file of an earlier layout is brought up
-    /// to date; a copy of it stays beside it.
+    /// Opens the store of a data folder, which is created if necessary, for its owner alone. A file
+    /// of an earlier layout is upgraded; a copy of it stays beside it.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
         let file = folder.join(FILE);
         files::make_folder(folder)
@@ -134,7 +134,7 @@ impl Store {
                 Ok(Store { file, connection: Mutex::new(connection), commits, _used: used })
             }
             Ok((_, found)) => Err(StoreError::Newer { file, found, known: schema::VERSION }),
-            // Steps that were taken already, or never: the number of the layout is not that of the tables.
+            // The recorded layout does not match the tables: the steps were taken before, or never.
             Err(problem) if is_no_layout(&problem) => Err(StoreError::Damaged { file }),
             Err(problem) => Err(StoreError::new(&file, problem)),
         }
@@ -150,12 +150,13 @@ impl Store {
         &self.file
     }
 
-    /// The connection, for one caller at a time. A panic elsewhere left no half transaction behind.
+    /// The connection, for one caller at a time. A panic elsewhere leaves no half-finished
+    /// transaction.
     fn connection(&self) -> MutexGuard<'_, Connection> {
         self.connection.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// Does something with the connection and says which file it was if it fails.
+    /// Uses the connection and adds the file to errors.
     fn with<T>(
         &self,
         action: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
@@ -163,7 +164,7 @@ impl Store {
         action(&mut self.connection()).map_err(|problem| StoreError::new(&self.file, problem))
     }
 
-    /// Reads one thing of this name.
+    /// Reads the entry of this name.
     fn one<T>(
         &self,
         what: &'static str,
@@ -181,7 +182,7 @@ impl Store {
         found.ok_or_else(|| StoreError::Unknown { what, id: id.to_owned() })
     }
 
-    /// Deletes something, also where the disk is full: for that some room was put aside.
+    /// Deletes something, even if the disk is full: reserved space is freed for that.
     fn make_room<T>(
         &self,
         action: impl Fn(&mut Connection) -> rusqlite::Result<T>,
@@ -201,13 +202,13 @@ impl Store {
         done
     }
 
-    /// Whether something can be written, found out by writing.
+    /// Tests by writing whether the store is writable.
     pub fn check_writable(&self) -> Result<(), StoreError> {
         self.with(|connection| connection.pragma_update(None, "user_version", schema::VERSION))
     }
 }
 
-/// Milliseconds since 1970, later every time it is asked: what one process changes later is listed as later.
+/// Milliseconds since 1970, strictly increasing: later changes of one process are listed as later.
 fn now() -> i64 {
     static LAST: AtomicI64 = AtomicI64::new(0);
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

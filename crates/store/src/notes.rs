@@ -1,4 +1,4 @@
-//! What somebody notes about a kept game: comments, marks and other moves that might have been played.
+//! Notes on a stored game: comments, marks and variations.
 
 use rusqlite::{OptionalExtension, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
@@ -6,22 +6,22 @@ use serde::{Deserialize, Serialize};
 use crate::games::unreadable;
 use crate::{Store, StoreError};
 
-/// What is noted about a line of moves: about the last of them, in the position they lead to.
+/// A note on a line of moves: on the last of them, in the position it leads to.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// The moves from the beginning of the game; none for the game as a whole.
+    /// The moves from the beginning of the game; empty for a note on the whole game.
     pub line: Vec<String>,
-    /// In words.
+    /// A comment.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
-    /// In a sign such as `!` or `??`.
+    /// A sign such as `!` or `??`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub mark: String,
 }
 
 impl Store {
-    /// The notes on a game, in the order in which they were made.
+    /// The notes on a game, in the order they were made.
     pub fn notes(&self, game: &str) -> Result<Vec<Note>, StoreError> {
         let found = self.with(|connection| {
             let mut query = connection.prepare_cached("SELECT body FROM note WHERE game = ?1")?;
@@ -34,7 +34,7 @@ impl Store {
         Ok(found.unwrap_or_default())
     }
 
-    /// Changes the notes on a game, by one writer at a time; what they are then.
+    /// Changes the notes on a game, one writer at a time, and returns the result.
     pub fn change_notes(
         &self,
         game: &str,
@@ -53,7 +53,7 @@ impl Store {
                 .prepare_cached("SELECT body FROM note WHERE game = ?1")?
                 .query_row([game], |row| row.get(0))
                 .optional()?;
-            // Notes that cannot be read are replaced by the new ones.
+            // Unreadable notes are replaced by the new ones.
             notes = body.and_then(|body| serde_json::from_str(&body).ok()).unwrap_or_default();
             change(&mut notes);
             match notes.is_empty() {

@@ -1,5 +1,5 @@
-//! Rows of a file whose trees cannot be followed any more: every page is looked at by itself. The form of pages, records and
-//! of the log is that of <https://www.sqlite.org/fileformat2.html>.
+//! Recovers rows from a file with broken trees by reading every page separately. Pages, records and
+//! the log have the format of <https://www.sqlite.org/fileformat2.html>.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,32 +7,32 @@ use std::{fs, io};
 
 use rusqlite::types::Value;
 
-/// How large SQLite makes pages unless it is told otherwise, which nobody does here.
+/// SQLite's default page size, which is never changed here.
 pub(crate) const PAGE: usize = 4096;
-/// Where the first page's own content begins, behind the header of the file.
+/// The start of the first page's own content, after the header of the file.
 const HEADER: usize = 100;
-/// What every file of SQLite begins with.
+/// The first bytes of every SQLite file.
 pub(crate) const MAGIC: &[u8; 16] = b"SQLite format 3\0";
-/// What nobody keeps in one row.
+/// Longer than any real row.
 const LONGEST_ROW: usize = 1 << 26;
 
 /// Where a row was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// In a table that has row numbers: this one.
+    /// In a table with row numbers: this number.
     Numbered(i64),
-    /// In an index, or in a table that is one.
+    /// In an index, or in a table stored as one.
     Sorted,
 }
 
-/// The pages of a file, with what its log says about them.
+/// The pages of a file, including changes in its log.
 pub(crate) struct Pages {
     content: Vec<u8>,
     free: BTreeSet<usize>,
 }
 
 impl Pages {
-    /// Reads all there is of a file and its log.
+    /// Reads a file and its log as far as possible.
     pub(crate) fn read(file: &Path) -> io::Result<Pages> {
         let mut content = fs::read(file)?;
         match fs::read(format!("{}-wal", file.display())) {
@@ -51,7 +51,7 @@ impl Pages {
         self.content.get(start..start.checked_add(PAGE)?)
     }
 
-    /// Pages that hold what was deleted, as far as the file tells.
+    /// The pages that hold deleted content, according to the file.
     fn free_pages(&self) -> BTreeSet<usize> {
         let mut free = BTreeSet::new();
         let Some(first) = self.page(1).filter(|page| page.starts_with(MAGIC)) else { return free };
@@ -64,7 +64,7 @@ impl Pages {
         free
     }
 
-    /// Every row that stands on some page in use. What cannot be a row is left out.
+    /// Every row on any page in use. Implausible rows are left out.
     pub(crate) fn rows(&self) -> impl Iterator<Item = (Kind, Vec<Value>)> {
         let numbers = (1..=self.content.len() / PAGE).filter(|number| !self.free.contains(number));
         numbers.flat_map(|number| self.rows_of(number))
@@ -73,7 +73,7 @@ impl Pages {
     fn rows_of(&self, number: usize) -> Vec<(Kind, Vec<Value>)> {
         let Some(page) = self.page(number) else { return Vec::new() };
         let start = if number == 1 { HEADER } else { 0 };
-        // Leaves of tables have rows; leaves and inner pages of indexes have entries.
+        // Leaves of tables contain rows; leaves and inner pages of indexes contain entries.
         let (is_numbered, first_pointer, before) = match page[start] {
             0x0d => (true, start + 8, 0),
             0x0a => (false, start + 8, 0),
@@ -95,7 +95,7 @@ impl Pages {
         cells.collect()
     }
 
-    /// What belongs to a cell: as much as fits onto its page, and the rest from a chain of others.
+    /// The content of a cell: the part on its page, and the rest from a chain of others.
     fn payload(&self, cell: &[u8], length: usize, is_numbered: bool) -> Option<Vec<u8>> {
         let most = if is_numbered { PAGE - 35 } else { (PAGE - 12) * 64 / 255 - 23 };
         if length > LONGEST_ROW {
@@ -118,7 +118,7 @@ impl Pages {
     }
 }
 
-/// The number of a page at a place.
+/// The page number at an offset.
 fn number(bytes: &[u8], at: usize) -> usize {
     word(bytes, at, u32::from_be_bytes) as usize
 }
@@ -127,7 +127,7 @@ fn word(bytes: &[u8], at: usize, read: fn([u8; 4]) -> u32) -> u32 {
     bytes.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |word| read(*word))
 }
 
-/// A number of one to nine bytes, taken off the front.
+/// Takes a number of one to nine bytes off the front.
 fn varint(bytes: &mut &[u8]) -> Option<i64> {
     let mut number = 0_u64;
     for index in 0..9 {
@@ -144,7 +144,7 @@ fn varint(bytes: &mut &[u8]) -> Option<i64> {
     Some(number as i64)
 }
 
-/// The values of a record; none if it cannot be one.
+/// The values of a record; `None` if it is implausible.
 fn values(record: &[u8]) -> Option<Vec<Value>> {
     let mut rest = record;
     let header = usize::try_from(varint(&mut rest)?).ok()?;
@@ -179,7 +179,7 @@ fn values(record: &[u8]) -> Option<Vec<Value>> {
     body.is_empty().then_some(values)
 }
 
-/// Puts the pages of a log in their places, as far as it was committed.
+/// Applies the committed pages of a log.
 fn apply_log(content: &mut Vec<u8>, log: &[u8]) {
     const FRAME: usize = 24;
     let read = match word(log, 0, u32::from_be_bytes) {

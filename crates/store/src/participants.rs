@@ -1,16 +1,16 @@
-//! People and programs from elsewhere, and what was shared with them.
+//! Remote people and programs, and what is shared with them.
 //!
-//! A participant is known by a secret, a cookie of a browser or the token of a bot, of which only the hash is kept. What a
-//! participant may see follows from what was shared: a game, by an invitation.
+//! A participant is identified by a secret, a browser's cookie or a bot's token, of which only the
+//! hash is stored. An invitation to a game grants access to it.
 
 use rusqlite::{OptionalExtension, Row, params};
 
 use crate::{Store, StoreError, now};
 
-/// Who comes from elsewhere.
+/// The kind of participant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ParticipantKind {
-    /// A person at a browser.
+    /// A person using a browser.
     Guest,
     /// A program.
     Bot,
@@ -30,22 +30,22 @@ impl ParticipantKind {
     }
 }
 
-/// Somebody from elsewhere.
+/// A remote participant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Participant {
-    /// What tells it from others; no secret.
+    /// Its public identifier.
     pub id: String,
     /// A person or a program.
     pub kind: ParticipantKind,
-    /// What others call it; empty until it has said so.
+    /// Its display name; empty until it has chosen one.
     pub name: String,
-    /// When it came first, in milliseconds since 1970.
+    /// When it first appeared, in milliseconds since 1970.
     pub created: i64,
-    /// The guest who looks after it, of a bot.
+    /// The guest who owns it, if it is a bot.
     pub owner: Option<String>,
 }
 
-/// A link that lets whoever has it into a game.
+/// A link that grants access to a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invitation {
     /// The secret part of the link.
@@ -56,7 +56,7 @@ pub struct Invitation {
     pub watch: bool,
 }
 
-/// A guest to whom nothing was shown, and who has joined nothing.
+/// Matches guests with whom nothing is shared, and who have joined nothing.
 const HAS_NOTHING: &str = "kind = 'guest'
     AND NOT EXISTS (SELECT 1 FROM shown_to WHERE shown_to.participant = participant.id)
     AND NOT EXISTS (SELECT 1 FROM study WHERE study.participant = participant.id)
@@ -64,7 +64,7 @@ const HAS_NOTHING: &str = "kind = 'guest'
 const COUNT_GUESTS: &str = "SELECT count(*) FROM participant WHERE kind = 'guest'";
 
 impl Store {
-    /// Keeps a new participant, known by the hash of its secret.
+    /// Stores a new participant, identified by the hash of its secret.
     pub fn keep_participant(
         &self,
         participant: &mut Participant,
@@ -88,7 +88,8 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets guests who came before a time, never said a name and were shown nothing; returns how many guests are left.
+    /// Deletes guests who appeared before a time, never chose a name and have nothing shared with
+    /// them; returns the number of remaining guests.
     pub fn forget_passers_by(&self, before: i64) -> Result<u64, StoreError> {
         self.with(|connection| {
             let passers_by = format!(
@@ -100,8 +101,9 @@ impl Store {
         .map(|count| count as u64)
     }
 
-    /// Forgets guests who were shown nothing until at most so many guests are left, those without a name first and of
-    /// these whoever came first; returns how many are left, since whoever plays or has joined stays.
+    /// Deletes guests with whom nothing is shared until at most this many remain, starting with
+    /// those without a name and among these with the oldest; returns the number remaining, which
+    /// may be larger since players and members stay.
     pub fn forget_first_passers_by(&self, most: u64) -> Result<u64, StoreError> {
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         self.with(|connection| {
@@ -119,7 +121,7 @@ impl Store {
         .map(|count| count as u64)
     }
 
-    /// Whoever has the secret of this hash.
+    /// The participant whose secret has this hash.
     pub fn participant_by_secret(
         &self,
         secret_hash: &str,
@@ -131,7 +133,7 @@ impl Store {
         })
     }
 
-    /// The hash of a participant's secret; nothing for one that is gone.
+    /// The hash of a participant's secret; `None` if the participant is gone.
     pub fn secret_of(&self, id: &str) -> Result<Option<String>, StoreError> {
         self.with(|connection| {
             let mut query =
@@ -148,7 +150,7 @@ impl Store {
         })
     }
 
-    /// All participants of a kind, the oldest first.
+    /// All participants of a kind, oldest first.
     pub fn participants(&self, kind: ParticipantKind) -> Result<Vec<Participant>, StoreError> {
         self.with(|connection| {
             let mut query = connection
@@ -157,7 +159,7 @@ impl Store {
         })
     }
 
-    /// Calls a participant something else.
+    /// Renames a participant.
     pub fn rename_participant(&self, id: &str, name: &str) -> Result<(), StoreError> {
         let renamed = self.with(|connection| {
             connection.execute("UPDATE participant SET name = ?2 WHERE id = ?1", params![id, name])
@@ -165,7 +167,7 @@ impl Store {
         known(renamed, id)
     }
 
-    /// Gives a participant another secret; the one before opens nothing any more.
+    /// Replaces a participant's secret; the old one becomes invalid.
     pub fn renew_secret(&self, id: &str, secret_hash: &str) -> Result<(), StoreError> {
         let renewed = self.with(|connection| {
             let values = params![id, secret_hash];
@@ -174,7 +176,7 @@ impl Store {
         known(renewed, id)
     }
 
-    /// Lets a guest look after a bot.
+    /// Makes a guest the owner of a bot.
     pub fn own_participant(&self, id: &str, owner: &str) -> Result<(), StoreError> {
         let owned = self.with(|connection| {
             let values = params![id, owner];
@@ -183,7 +185,7 @@ impl Store {
         known(owned, id)
     }
 
-    /// The bots that a guest looks after, the oldest first.
+    /// The bots that a guest owns, oldest first.
     pub fn participants_of(&self, owner: &str) -> Result<Vec<Participant>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached(
@@ -193,7 +195,7 @@ impl Store {
         })
     }
 
-    /// Forgets a participant and what was shared with it; games stay.
+    /// Deletes a participant and what was shared with it; games stay.
     pub fn delete_participant(&self, id: &str) -> Result<(), StoreError> {
         let deleted = self.make_room(|connection| {
             connection.execute("DELETE FROM participant WHERE id = ?1", [id])
@@ -201,7 +203,7 @@ impl Store {
         known(deleted, id)
     }
 
-    /// The invitation to a game, to play or to watch: the one there is, or a new one of this code.
+    /// The invitation to play or watch a game: the existing one, or a new one with this code.
     pub fn invite(&self, game: &str, watch: bool, code: &str) -> Result<Invitation, StoreError> {
         self.with(|connection| {
             connection.execute(
@@ -226,7 +228,7 @@ impl Store {
         })
     }
 
-    /// The codes of all invitations to play games that go on.
+    /// The codes of all invitations to play unfinished games.
     pub fn codes_to_play(&self) -> Result<Vec<String>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached(
@@ -246,7 +248,7 @@ impl Store {
         })
     }
 
-    /// Takes all invitations to a game back; whoever has come stays.
+    /// Withdraws all invitations to a game; participants who have used one stay.
     pub fn withdraw_invitations(&self, game: &str) -> Result<(), StoreError> {
         self.with(|connection| {
             connection.execute("DELETE FROM invitation WHERE game = ?1", [game])
@@ -254,7 +256,7 @@ impl Store {
         Ok(())
     }
 
-    /// Lets a participant see a game from now on.
+    /// Grants a participant access to a game.
     pub fn show_to(&self, game: &str, participant: &str) -> Result<(), StoreError> {
         self.with(|connection| {
             connection.execute(
@@ -265,7 +267,7 @@ impl Store {
         Ok(())
     }
 
-    /// Whether a participant may see a game: one that was shown to it, or one of a league it has joined.
+    /// Whether a participant may see a game: one shared with it, or one of a league it has joined.
     pub fn is_shown_to(&self, game: &str, participant: &str) -> Result<bool, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached(

@@ -1,7 +1,7 @@
-//! Where games have been: which ones came to a position, and what was played there.
+//! An index of positions: the games that reached a position, and the moves played there.
 //!
-//! What a position is, the rules say, not the store: it keeps numbers. They follow from the games and can be counted anew at
-//! any time, so they are no part of an export.
+//! The rules define what counts as the same position; the store only handles numbers. They can be
+//! recomputed from the games at any time, so they are not exported.
 
 use ninefold_core::Record;
 use rusqlite::{OptionalExtension, TransactionBehavior, named_params, params};
@@ -9,43 +9,43 @@ use rusqlite::{OptionalExtension, TransactionBehavior, named_params, params};
 use crate::games::{read, readable};
 use crate::{KeptGame, Store, StoreError};
 
-/// The positions of a game and the moves played in them, in their order.
+/// The positions of a game and the moves played in them, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GamePlaces {
     /// The game.
     pub id: String,
-    /// Its version that they were counted from.
+    /// The version of the game they come from.
     pub version: u64,
-    /// What each player got, once it is over.
+    /// Each player's result, once the game is over.
     pub result: Option<Vec<i16>>,
     /// The number of each position, and the move.
     pub visits: Vec<(u64, String)>,
 }
 
 impl GamePlaces {
-    /// The places of a kept game.
+    /// The positions of a stored game.
     pub fn of(game: &KeptGame, visits: Vec<(u64, String)>) -> GamePlaces {
         let Record { result, .. } = &game.record;
         GamePlaces { id: game.id.clone(), version: game.version, result: result.clone(), visits }
     }
 }
 
-/// A move that games played at a position.
+/// A move played in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedMove {
     /// The move.
     pub played: String,
-    /// What each player got; nothing for games that are not over.
+    /// Each player's result; `None` for unfinished games.
     pub result: Option<Vec<i16>>,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
 }
 
-/// The most different moves and results that are told.
+/// The maximum number of different moves and results to report.
 const MOST_ROWS: u32 = 1000;
 
 impl Store {
-    /// Games of a family that have changed since their places were counted in this form, the latest first.
+    /// Games of a family that have changed since they were indexed in this form, latest first.
     pub fn games_without_places(
         &self,
         family: &str,
@@ -64,7 +64,7 @@ impl Store {
         })
     }
 
-    /// Keeps the places of games, all or none, in the place of what was kept of them before. Games that are gone are left out.
+    /// Replaces the index entries of games, all or nothing. Deleted games are left out.
     pub fn keep_places(&self, games: &[GamePlaces], form: u32) -> Result<(), StoreError> {
         self.with(|connection| {
             let transaction =
@@ -97,7 +97,8 @@ impl Store {
         })
     }
 
-    /// What was played at a position, each move with each result that came of it; a game that came twice to it counts once a move.
+    /// The moves played in a position, each with each of its results; a game that reached the
+    /// position twice counts once per move.
     pub fn played_at(&self, position: u64) -> Result<Vec<PlayedMove>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached(
@@ -116,7 +117,7 @@ impl Store {
         })
     }
 
-    /// The game changed last that played a move at a position.
+    /// The most recently changed game with a move in a position.
     pub fn last_played_at(
         &self,
         position: u64,

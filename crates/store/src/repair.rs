@@ -1,4 +1,4 @@
-//! Keeping what can be read of a damaged store.
+//! Recovers the readable part of a damaged store.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -15,23 +15,24 @@ use crate::pages::{Kind, Pages};
 use crate::tables::{RUN_GAME, kept_tables};
 use crate::{FILE, Store, StoreError, files, now};
 
-/// What a repair did.
+/// The result of a repair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repaired {
-    /// Where the damaged file is now.
+    /// The new location of the damaged file.
     pub damaged: PathBuf,
-    /// How many rows were kept.
+    /// The number of recovered rows.
     pub kept: u64,
 }
 
-/// How far beyond the last row that is known one looks for others.
+/// How far beyond the last known row to search for others.
 const BEYOND: i64 = 1000;
-/// Numbers further apart than this have nothing to do with each other.
+/// Numbers further apart than this are unrelated.
 const FAR: i64 = 1_000_000;
 
 impl Store {
-    /// Makes a new store of everything that can be read of a folder's store, row by row, and puts it in its place; the damaged
-    /// file stays beside it. Nobody else may use the store meanwhile: whoever does would go on with the old file.
+    /// Makes a new store from every readable row of a folder's store and replaces it; the damaged
+    /// file stays beside it. The store must not be in use meanwhile: its users would continue with
+    /// the old file.
     pub fn repair(folder: &Path) -> Result<Repaired, StoreError> {
         let file = folder.join(FILE);
         let locked = files::use_alone(folder)
@@ -49,13 +50,13 @@ impl Store {
     }
 }
 
-/// Puts a new file in the place of a damaged one, which stays beside it, or leaves everything as it was. At no moment there is
-/// no file of the name.
+/// Replaces a damaged file, which stays beside the new one, or leaves everything unchanged. At
+/// every moment a file of the name exists.
 fn replace(file: &Path, new: &Path, damaged: &Path) -> io::Result<()> {
     let with_end = |file: &Path, end: &str| PathBuf::from(format!("{}{end}", file.display()));
     let (log, damaged_log) = (with_end(file, "-wal"), with_end(damaged, "-wal"));
     let done = keep_as(file, damaged).and_then(|()| {
-        // The log belongs to the damaged file, and must not be read with the new one.
+        // The log belongs to the damaged file and must not be read with the new one.
         if log.exists() {
             keep_as(&log, &damaged_log)?;
             fs::remove_file(&log)?;
@@ -74,27 +75,28 @@ fn replace(file: &Path, new: &Path, damaged: &Path) -> io::Result<()> {
     done
 }
 
-/// Gives a file a second name; a copy of it where the system knows no second names.
+/// Gives a file a second name; copies it where the system has no hard links.
 fn keep_as(file: &Path, name: &Path) -> io::Result<()> {
     fs::hard_link(file, name).or_else(|_| fs::copy(file, name).map(drop))
 }
 
-/// Whether a row cannot be read because of what stands in the file. Anything else, such as a full disk, is no reason to leave it out.
+/// Whether a row is unreadable because of the file's contents. Any other error, such as a full
+/// disk, is no reason to skip it.
 fn is_damage(problem: &rusqlite::Error) -> bool {
     let Some(error) = problem.sqlite_error() else { return true };
     match error.code {
         ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::TooBig => true,
-        // A sector that the disk does not give back.
+        // An unreadable sector of the disk.
         ErrorCode::SystemIoFailure => {
             matches!(error.extended_code, SQLITE_IOERR_READ | SQLITE_IOERR_SHORT_READ)
         }
-        // A column that an earlier layout had not.
+        // A column missing from an earlier layout.
         ErrorCode::Unknown => true,
         _ => false,
     }
 }
 
-/// What was read of a damaged file, if anything.
+/// What was read from a damaged file, if anything.
 fn readable<T>(file: &Path, found: rusqlite::Result<T>) -> Result<Option<T>, StoreError> {
     match found {
         Ok(found) => Ok(Some(found)),
@@ -103,13 +105,13 @@ fn readable<T>(file: &Path, found: rusqlite::Result<T>) -> Result<Option<T>, Sto
     }
 }
 
-/// Copies all rows that can be read into a store in a new folder.
+/// Copies all readable rows to a store in a new folder.
 fn salvage(file: &Path, folder: &Path) -> Result<u64, StoreError> {
     let to_error = |problem| StoreError::new(file, problem);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let old = Connection::open_with_flags(file, flags).map_err(to_error)?;
     let store = Store::open(folder)?;
-    // Whoever is interrupted begins again; it need not be on disk row by row.
+    // An interrupted repair starts again, so rows need not be synced one by one.
     store.with(|connection| connection.pragma_update(None, "synchronous", "OFF"))?;
     let mut kept = 0;
     for table in kept_tables().map(|table| table.name).filter(|name| *name != RUN_GAME) {
@@ -129,7 +131,7 @@ fn salvage(file: &Path, folder: &Path) -> Result<u64, StoreError> {
             }
         }
     }
-    // Games of runs are found by run and set, from both ends.
+    // Games of runs are looked up by run and set, from both ends.
     let columns = columns(&store.connection(), RUN_GAME).map_err(to_error)?;
     for order in ["ASC", "DESC"] {
         let select = format!(
@@ -155,14 +157,14 @@ fn salvage(file: &Path, folder: &Path) -> Result<u64, StoreError> {
     folded.map(|()| kept)
 }
 
-/// Whether the file's own structure is whole, so that nothing was missed.
+/// Whether the file's own structure is intact, so that nothing was missed.
 fn is_sound(file: &Path, old: &Connection) -> Result<bool, StoreError> {
     let found = old.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
     Ok(readable(file, found)?.is_some_and(|found| found == "ok"))
 }
 
-/// Rows that stand on some page, though no way leads there any more. Where the damaged file does not tell which pages are free,
-/// what was deleted last may be among them.
+/// Rows on pages that can no longer be reached. If the damaged file does not say which pages are
+/// free, recently deleted rows may be among them.
 fn scattered_rows(file: &Path, store: &Store) -> Result<u64, StoreError> {
     let to_error = |problem| StoreError::new(file, problem);
     let pages = Pages::read(file).map_err(|problem| copy_failed(file, &problem))?;
@@ -171,7 +173,7 @@ fn scattered_rows(file: &Path, store: &Store) -> Result<u64, StoreError> {
     for table in kept_tables().map(|table| table.name) {
         let form = form(&store.connection(), table).map_err(to_error)?;
         let mut rows: Vec<_> = found.extract_if(.., |(kind, row)| form.fits(*kind, row)).collect();
-        // Of several versions of a game the latest.
+        // Of several versions of a game, the latest comes first.
         rows.sort_by_key(|(_, row)| (table == "game").then(|| Reverse(version(row))));
         for (kind, row) in rows {
             kept += u64::from(put(store, table, &form.names, form.filled(kind, row))?);
@@ -185,7 +187,7 @@ fn version(row: &[Value]) -> i64 {
     if let Some(Value::Integer(version)) = row.get(1) { *version } else { 0 }
 }
 
-/// What rows of a table look like.
+/// The form of a table's rows.
 struct Form {
     /// Whether its rows have numbers.
     is_numbered: bool,
@@ -196,7 +198,7 @@ struct Form {
 struct Column {
     is_text: bool,
     is_needed: bool,
-    /// Whether it is the row's number, which stands elsewhere.
+    /// Whether it is the row's number, which is stored elsewhere.
     is_number: bool,
     is_json: bool,
 }
@@ -220,7 +222,8 @@ fn form(connection: &Connection, table: &str) -> rusqlite::Result<Form> {
 }
 
 impl Form {
-    /// Whether a row can be one of this table. Columns that a later layout added at the end may be missing.
+    /// Whether a row can belong to this table. Columns that a later layout added at the end may be
+    /// missing.
     fn fits(&self, kind: Kind, row: &[Value]) -> bool {
         let fits = |(column, value): (&Column, &Value)| match value {
             Value::Null => !column.is_needed || column.is_number,
@@ -254,9 +257,9 @@ fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>
     query.query_map([table], |row| row.get(0))?.collect()
 }
 
-/// The numbers that rows of a table may have, as far as the damaged file tells in any of its orders: those it
-/// tells, all between two of them, and some beyond. Between numbers that are far apart most were never used, since damage invents
-/// numbers, too; there only those near them are tried.
+/// Candidate row numbers of a table, as far as the damaged file has them in any order: those found,
+/// all between two of them, and some beyond. Between distant numbers most were never used, since
+/// damage also invents numbers; there only the neighbourhoods are tried.
 fn row_numbers(old: &Connection, table: &str) -> rusqlite::Result<Vec<RangeInclusive<i64>>> {
     let mut found = BTreeSet::new();
     let mut orders = vec!["rowid ASC", "rowid DESC"];
@@ -287,7 +290,7 @@ fn row_numbers(old: &Connection, table: &str) -> rusqlite::Result<Vec<RangeInclu
     Ok(ranges)
 }
 
-/// Puts a row into the new store; false if it makes no sense there.
+/// Inserts a row into the new store; false if it is invalid there.
 fn put(
     store: &Store,
     table: &str,
@@ -306,7 +309,7 @@ fn put(
     })
 }
 
-/// Whether a row does not fit the others.
+/// Whether a row is inconsistent with the others.
 fn is_senseless(problem: &rusqlite::Error) -> bool {
     let code = problem.sqlite_error_code();
     matches!(code, Some(ErrorCode::ConstraintViolation | ErrorCode::TypeMismatch))

@@ -1,4 +1,4 @@
-//! Runs of the arena: their plans, and every game of theirs as soon as its set is finished.
+//! Runs of the arena: their plans, and all games of every finished set.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -11,24 +11,24 @@ use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 use crate::games::{readable, unreadable};
 use crate::{Store, StoreError, now};
 
-/// A run as it is kept.
+/// A stored run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeptRun {
     /// Its number.
     pub id: u64,
-    /// What made it, such as `tournament`.
+    /// The kind of plan, such as `tournament`.
     pub kind: String,
-    /// What somebody has named it, if anybody has.
+    /// Its custom name, if any.
     pub name: Option<String>,
-    /// Its plan, as whoever made it wrote it.
+    /// Its plan, as originally written.
     pub plan: String,
     /// When it began, in milliseconds since 1970.
     pub created: i64,
-    /// When something was last kept.
+    /// When something was last stored.
     pub updated: i64,
-    /// How many games are kept.
+    /// The number of stored games.
     pub games: u64,
-    /// Why it ended, once it has.
+    /// Why it ended, if it has.
     pub end: Option<String>,
 }
 
@@ -41,7 +41,7 @@ impl KeptRun {
         })
     }
 
-    /// What a reader calls it: the name that somebody gave it, or what its plan says.
+    /// Its display name: the custom name, or one derived from the plan.
     pub fn title(&self) -> String {
         let planned = || self.planned().map(|plan| plan.title()).ok();
         let title = self.name.clone().or_else(planned);
@@ -49,12 +49,12 @@ impl KeptRun {
     }
 }
 
-/// A run without a name of its own has an empty one in the file.
+/// A run without a custom name has an empty one in the file.
 const COLUMNS: &str = "id, kind, name, plan, created, updated, reason,
     (SELECT count(*) FROM run_game WHERE run_game.run = run.id) AS games";
 
 impl Store {
-    /// The run of this plan: the one that was begun before, or a new one, which may have a name of its own.
+    /// The run of this plan: an existing one, or a new one, which may have a custom name.
     pub fn begin_run(
         &self,
         kind: &str,
@@ -66,7 +66,7 @@ impl Store {
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let query = format!("SELECT {COLUMNS} FROM run WHERE kind = ?1 AND plan = ?2");
             let look = || transaction.query_row(&query, params![kind, plan], read);
-            // An insertion that comes to nothing would use up a number.
+            // A rejected insertion would use up a number.
             if let Some(run) = look().optional()? {
                 return Ok(run);
             }
@@ -88,7 +88,7 @@ impl Store {
         found.ok_or(StoreError::NoRun { id })
     }
 
-    /// All runs, the latest first.
+    /// All runs, latest first.
     pub fn runs(&self) -> Result<Vec<KeptRun>, StoreError> {
         self.with(|connection| {
             let query = format!("SELECT {COLUMNS} FROM run ORDER BY id DESC");
@@ -96,7 +96,7 @@ impl Store {
         })
     }
 
-    /// Forgets a run and its games.
+    /// Deletes a run and its games.
     pub fn delete_run(&self, id: u64) -> Result<(), StoreError> {
         let deleted = self.make_room(|connection| {
             connection.execute("DELETE FROM run WHERE id = ?1", [id as i64])
@@ -126,8 +126,8 @@ impl Store {
         })
     }
 
-    /// Keeps finished sets, all or none. A set that is kept already stays as it is; a run that is finished or
-    /// deleted takes none.
+    /// Stores finished sets, all or none. Stored sets stay unchanged; a finished or deleted run
+    /// accepts none.
     pub fn keep_results(&self, id: u64, results: &[SetResult]) -> Result<(), StoreError> {
         let is_open = self.with(|connection| {
             let transaction =
@@ -160,7 +160,8 @@ impl Store {
         if is_open { Ok(()) } else { Err(StoreError::RunOver { id }) }
     }
 
-    /// Marks a run as finished with so many sets, and forgets any beyond. A finished run stays as it is.
+    /// Marks a run as finished with this many sets, and deletes any beyond. A finished run stays
+    /// unchanged.
     pub fn close_run(&self, id: u64, sets: u64, reason: &str) -> Result<(), StoreError> {
         self.with(|connection| {
             let transaction =
@@ -179,7 +180,7 @@ impl Store {
     }
 }
 
-/// Whether the columns of a run make sense.
+/// Checks that the columns of a run are valid.
 pub(crate) fn is_whole(row: &Row<'_>) -> rusqlite::Result<()> {
     row.get::<_, String>("plan")?;
     row.get::<_, String>("kind")?;
@@ -199,23 +200,23 @@ fn read(row: &Row<'_>) -> rusqlite::Result<KeptRun> {
     })
 }
 
-/// How often and how long one waits for whoever only looks who plays a run.
+/// How often and how long to wait for a process that merely checks who plays a run.
 const LOOKS: u32 = 5;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 
-/// Keeps the results of one run in a store. There is one keeper of a run at a time, in all processes that use the
-/// store.
+/// Stores the results of one run. A run has one such writer at a time, across all processes that
+/// use the store.
 #[derive(Debug)]
 pub struct RunSink {
     store: Arc<Store>,
     run: u64,
     lock: PathBuf,
-    /// The lock lives as long as the file is open, so that it ends with the process, however that ends.
+    /// The lock lasts while the file is open, so it ends with the process, however that ends.
     held: File,
 }
 
 impl RunSink {
-    /// The keeper of the run of this number, unless somebody has it.
+    /// The writer of the run with this number, unless there is one.
     pub fn open(store: Arc<Store>, run: u64) -> Result<RunSink, StoreError> {
         let lock = store.run_lock(run);
         let failed = |problem| StoreError::Lock { file: lock.clone(), problem };
@@ -223,10 +224,10 @@ impl RunSink {
         loop {
             let held = File::create(&lock).map_err(failed)?;
             match held.try_lock() {
-                // Whoever played it before may have removed the file in between.
+                // The previous writer may have removed the file in the meantime.
                 Ok(()) if !is_same(&held, &lock) => {}
                 Ok(()) => return Ok(RunSink { store, run, lock, held }),
-                // Somebody may only be looking who plays it.
+                // Another process may merely be checking who plays the run.
                 Err(TryLockError::WouldBlock) if looks < LOOKS => {
                     looks += 1;
                     std::thread::sleep(BETWEEN_LOOKS);
@@ -238,7 +239,7 @@ impl RunSink {
     }
 }
 
-/// Whether a file that is open is the one of this name.
+/// Whether an open file is the one of this name.
 fn is_same(open: &File, name: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -254,7 +255,8 @@ fn is_same(open: &File, name: &Path) -> bool {
 }
 
 impl Drop for RunSink {
-    /// Whoever stops in peace leaves no file; whoever is killed does, and so somebody else can take the run up.
+    /// A process that stops normally removes the file; a killed one leaves it, which shows that the
+    /// run can be resumed.
     fn drop(&mut self) {
         if is_same(&self.held, &self.lock) {
             let _ = fs::remove_file(&self.lock);
@@ -262,14 +264,14 @@ impl Drop for RunSink {
     }
 }
 
-/// Who plays a run.
+/// The state of a run's writer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keeper {
-    /// Nobody does.
+    /// No process plays the run.
     Nobody,
-    /// A process does, perhaps this one.
+    /// A process plays it, perhaps this one.
     Somebody,
-    /// Nobody does, and whoever did was ended from outside, or left it to be taken up.
+    /// No process plays it, and the last one was killed, or left it to be resumed.
     Gone,
 }
 
@@ -278,7 +280,7 @@ impl Store {
         self.file().with_file_name(format!("run-{id}.lock"))
     }
 
-    /// Who plays the run of this number.
+    /// Whether a process plays the run with this number.
     pub fn keeper_of_run(&self, id: u64) -> Keeper {
         let Ok(file) = File::open(self.run_lock(id)) else { return Keeper::Nobody };
         match file.try_lock_shared() {
@@ -287,7 +289,7 @@ impl Store {
         }
     }
 
-    /// Leaves a run that nobody plays to whoever takes it up.
+    /// Marks a run that no process plays as resumable.
     pub fn leave_run(&self, id: u64) {
         drop(File::options().create(true).append(true).open(self.run_lock(id)));
     }
@@ -308,7 +310,7 @@ impl ResultSink for RunSink {
 
     fn close(&mut self, sets: u64, reason: &str) -> Result<(), SinkError> {
         self.store.close_run(self.run, sets, reason).map_err(sentence)?;
-        // Nobody plays a finished run, so nobody needs the file again.
+        // A finished run is never played again, so the file is not needed.
         let _ = fs::remove_file(&self.lock);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The tables of the file, one step of the layout after another.
+//! The tables of the file, as a series of layout steps.
 
 use std::fs;
 use std::path::Path;
@@ -7,8 +7,8 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use crate::files;
 
-/// The steps that lead from an empty file to the latest layout. A step that was released is never
-/// changed; another one is added after it.
+/// The steps from an empty file to the latest layout. A released step never changes; new ones are
+/// added after it.
 const STEPS: &[&str] = &[
     "
     CREATE TABLE game (
@@ -60,7 +60,7 @@ const STEPS: &[&str] = &[
     ALTER TABLE run_game RENAME COLUMN chunk TO set_number;
     ALTER TABLE run RENAME COLUMN chunks TO sets;
 ",
-    // Record files of earlier versions that became games, with the text they had then.
+    // Record files of earlier versions that became games, with their text at that time.
     "
     CREATE TABLE taken_over (
         file     TEXT PRIMARY KEY,
@@ -69,7 +69,7 @@ const STEPS: &[&str] = &[
         at       INTEGER NOT NULL
     ) STRICT;
 ",
-    // Names that earlier versions made of a plan are nobody's: a run has a name only if somebody gave it one.
+    // Earlier versions derived names from plans; now a run has a name only if a user chose one.
     "
     UPDATE run SET name = '' WHERE CASE
         WHEN kind = 'evolution' THEN instr(name, 'evolution of ') = 1
@@ -78,7 +78,7 @@ const STEPS: &[&str] = &[
         ELSE 0
     END;
 ",
-    // Where games have been, by the numbers of positions; counted anew from the games whenever they change.
+    // Index of positions by number; recomputed from the games whenever they change.
     "
     CREATE TABLE placed_game (
         number   INTEGER PRIMARY KEY,
@@ -95,14 +95,14 @@ const STEPS: &[&str] = &[
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX place_by_number ON place (number);
 ",
-    // What somebody notes about a game.
+    // Notes on games.
     "
     CREATE TABLE note (
         game     TEXT PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
         body     TEXT NOT NULL
     ) STRICT;
 ",
-    // Those who come from elsewhere, known by the hash of a secret, and what they were shown.
+    // Remote participants, identified by the hash of a secret, and what is shared with them.
     "
     CREATE TABLE participant (
         id       TEXT PRIMARY KEY,
@@ -124,7 +124,7 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (participant, game)
     ) STRICT;
 ",
-    // Leagues: who takes part, who may look, what is played at once. Their games are games like any other.
+    // Leagues: entrants, members and settings. Their games are ordinary games.
     "
     ALTER TABLE participant ADD COLUMN owner TEXT REFERENCES participant (id) ON DELETE SET NULL;
     ALTER TABLE game ADD COLUMN league TEXT;
@@ -162,7 +162,8 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (league, number)
     ) STRICT;
 ",
-    // Classes: a plan of games that many play, each on a device of their own; what somebody plays of it is a study.
+    // Classes: a plan of games for many students, each on a separate device; the games of one
+    // student form a study.
     "
     CREATE TABLE class (
         id       TEXT PRIMARY KEY,
@@ -176,7 +177,8 @@ const STEPS: &[&str] = &[
     CREATE INDEX study_by_class ON study (class) WHERE class IS NOT NULL;
     CREATE UNIQUE INDEX study_by_participant ON study (participant, class) WHERE participant IS NOT NULL;
 ",
-    // What tells a game from another that has or had its name, and the last number given to a game of each kind.
+    // What distinguishes a game from others that have or had its name, and the last number used for
+    // each kind of game.
     "
     ALTER TABLE game ADD COLUMN birth INTEGER;
     CREATE TABLE game_name (
@@ -189,24 +191,24 @@ const STEPS: &[&str] = &[
 /// The latest layout.
 pub(crate) const VERSION: i64 = STEPS.len() as i64;
 
-/// Keeps a copy of a file of an earlier layout before it is changed, if there is none yet.
+/// Copies a file of an earlier layout before it is changed, if there is no copy yet.
 pub(crate) fn keep_copy(connection: &Connection, file: &Path) -> rusqlite::Result<()> {
     let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let copy = file.with_extension(format!("sqlite.layout-{found}"));
     if !(1..VERSION).contains(&found) || copy.exists() {
         return Ok(());
     }
-    // Whoever is killed in between leaves a name that nobody takes for the copy.
+    // If killed in between, this leaves a name that cannot be mistaken for the copy.
     let unfinished = file.with_extension(format!("sqlite.layout-{found}-{}", std::process::id()));
     let _ = fs::remove_file(&unfinished);
     files::make_private(&unfinished);
     connection.execute("VACUUM INTO ?1", [unfinished.to_string_lossy()])?;
-    // Another process may have been quicker, with the same.
+    // Another process may have been faster, with the same content.
     let _ = fs::rename(&unfinished, &copy);
     Ok(())
 }
 
-/// Takes the steps that the file lacks, all or none, and returns its layout.
+/// Applies the missing steps, all or none, and returns the layout.
 pub(crate) fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<i64> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let found = layout(&transaction)?;

@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 use crate::games::{readable, unreadable};
 use crate::{Store, StoreError, now};
 
-/// A person and the games to be played.
+/// A person and the games to play.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Study {
     /// Its name in addresses.
     pub id: String,
-    /// What the person is called.
+    /// The person's name.
     pub name: String,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
-    /// What is to be played, line by line.
+    /// The plan, line by line.
     pub plan: Vec<StudyLine>,
-    /// The class whose plan it is.
+    /// The class that the plan comes from.
     pub class: Option<String>,
-    /// The guest who plays it; nobody for whoever sits at the host's page, or for somebody who was forgotten.
+    /// The guest who plays it; `None` for the host's own page, or for a deleted guest.
     pub participant: Option<String>,
 }
 
@@ -29,17 +29,17 @@ pub struct Study {
 pub struct StudyLine {
     /// The game's specification.
     pub game: String,
-    /// How many.
+    /// The number of games.
     pub games: u32,
     /// The player on every other seat.
     pub opponent: String,
-    /// Whether hints, analyses and taking back are allowed in its games, which are then counted.
+    /// Whether hints, analyses and taking back are allowed in its games; their use is counted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub aids: bool,
 }
 
 impl Store {
-    /// Keeps a new study, which gets its time.
+    /// Stores a new study, which gets its creation time.
     pub fn keep_study(&self, study: &mut Study) -> Result<(), StoreError> {
         study.created = now();
         let plan = serde_json::to_string(&study.plan).unwrap_or_default();
@@ -60,7 +60,7 @@ impl Store {
         })
     }
 
-    /// Every study, the oldest first.
+    /// All studies, oldest first.
     pub fn studies(&self) -> Result<Vec<Study>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare("SELECT * FROM study ORDER BY created, id")?;
@@ -68,7 +68,7 @@ impl Store {
         })
     }
 
-    /// The studies that a guest plays, the oldest first.
+    /// The studies that a guest plays, oldest first.
     pub fn studies_of(&self, participant: &str) -> Result<Vec<Study>, StoreError> {
         self.with(|connection| {
             let mut query = connection.prepare_cached(
@@ -87,7 +87,7 @@ impl Store {
         })
     }
 
-    /// Keeps what whoever plays a study is called from now on, and who that is.
+    /// Changes the name and the guest of a study.
     pub fn rename_study(
         &self,
         id: &str,
@@ -103,7 +103,8 @@ impl Store {
         known(renamed, id)
     }
 
-    /// Forgets a study. Its games stay, as games that count for nobody, unless it is one of a class, whose games are in no other list.
+    /// Deletes a study. Its games stay as ordinary games, except those of a class, which appear in
+    /// no other list.
     pub fn delete_study(&self, id: &str) -> Result<(), StoreError> {
         let deleted = self.make_room(|connection| {
             let transaction =

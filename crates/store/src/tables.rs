@@ -1,4 +1,5 @@
-//! Every table of the file, once: what makes a row the same one, whether it can be told or made again, and how it is read.
+//! All tables of the file: what identifies a row, whether it is exported or can be recomputed, and
+//! how it is read.
 
 use ninefold_arena::GameResult;
 use rusqlite::Row;
@@ -11,11 +12,12 @@ use crate::{classes, games, leagues, participants, runs, studies};
 /// A table.
 pub(crate) struct Table {
     pub(crate) name: &'static str,
-    /// What makes a row the same one.
+    /// The columns that identify a row.
     pub(crate) keys: &'static [&'static str],
-    /// Whether everything in it follows from the other tables or is nobody's loss, so that it is no part of an export or a repair.
+    /// Whether its content is derived from other tables or dispensable, so that exports and repairs
+    /// skip it.
     pub(crate) is_derived: bool,
-    /// What is wrong with a row, if anything is.
+    /// Reports what is wrong with a row, if anything.
     read: fn(&Row<'_>) -> rusqlite::Result<()>,
 }
 
@@ -32,7 +34,7 @@ impl Table {
 /// The table whose rows have no numbers of their own.
 pub(crate) const RUN_GAME: &str = "run_game";
 
-/// The tables in the order in which they can be written.
+/// The tables, in the order they can be written.
 pub(crate) const TABLES: [Table; 17] = [
     kept("participant", &["id"], |row| participants::read_participant(row).map(drop)),
     kept("class", &["id"], |row| classes::read(row).map(drop)),
@@ -59,7 +61,7 @@ pub(crate) const TABLES: [Table; 17] = [
     derived("game_name", &["kind"], |row| row.get::<_, i64>("last").map(drop)),
 ];
 
-/// The tables that an export and a repair take along.
+/// The tables included in exports and repairs.
 pub(crate) fn kept_tables() -> impl Iterator<Item = &'static Table> {
     const ALL: &[Table] = &TABLES;
     ALL.iter().filter(|table| !table.is_derived)
@@ -94,7 +96,7 @@ fn json<T: serde::de::DeserializeOwned>(
     read.map_err(|problem| unreadable(row, column, problem))
 }
 
-/// What is wrong with a row, in a reader's words.
+/// What is wrong with a row, as a sentence.
 pub(crate) fn in_words(problem: &rusqlite::Error) -> String {
     match problem {
         rusqlite::Error::FromSqlConversionFailure(_, _, inner) => inner.to_string(),

@@ -1,8 +1,8 @@
-//! Record files of earlier versions, taken over into the store.
+//! Imports record files of earlier versions.
 //!
-//! Terminal games used to lie in `games/*.record` of the data folder. Each such file becomes a game of the store, once: the
-//! game and the note that the file is taken over are one transaction, so whoever is killed in between begins again
-//! where it ended and makes no doubles. The files stay as they are.
+//! Terminal games used to be files `games/*.record` in the data folder. Each becomes a game of the
+//! store, once: the game and the note that its file was imported are one transaction, so an
+//! interrupted import resumes without duplicates. The files stay unchanged.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -15,11 +15,11 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use crate::games::{free_id, insert, new_birth, read, update};
 use crate::{KeptGame, Store, StoreError, now};
 
-/// The folder of record files, in the data folder, and how their names end.
+/// The folder of record files, in the data folder, and their extension.
 const FOLDER: &str = "games";
 const EXTENSION: &str = "record";
 
-/// The largest record that is read.
+/// The largest record that is read, in bytes.
 const LARGEST: u64 = 16 << 20;
 
 /// A record file.
@@ -30,11 +30,11 @@ struct Found {
 }
 
 impl Store {
-    /// Takes over the record files of the data folder that are not taken over yet and returns how many those were.
+    /// Imports the record files of the data folder that are new and returns their number.
     ///
-    /// `playable` tells the family of a record that can be played, and the record as it is kept; other files
-    /// are passed over. A file that was written again since it was taken over goes on in its game, or
-    /// becomes another one where that has been played on in the meantime.
+    /// `playable` returns the family of a playable record, and the record in its stored form; other
+    /// files are skipped. A file that was changed after its import updates its game, or becomes
+    /// another one if the game was continued in the meantime.
     pub fn take_over(
         &self,
         playable: impl Fn(Record) -> Option<(&'static str, Record)>,
@@ -62,7 +62,7 @@ impl Store {
     }
 }
 
-/// The record files of a folder, the one written first first.
+/// The record files of a folder, oldest first.
 fn files(folder: &Path) -> Vec<Found> {
     let found = |entry: fs::DirEntry| {
         let path = entry.path();
@@ -83,13 +83,13 @@ fn text(file: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// The text that a file had when it was taken over.
+/// The text of a file when it was imported.
 fn taken_text(connection: &Connection, name: &str) -> rusqlite::Result<Option<String>> {
     let mut query = connection.prepare_cached("SELECT text FROM taken_over WHERE file = ?1")?;
     query.query_row([name], |row| row.get(0)).optional()
 }
 
-/// A file to be taken over.
+/// A file to import.
 struct Taken<'a> {
     name: &'a str,
     text: &'a str,
@@ -98,8 +98,8 @@ struct Taken<'a> {
 }
 
 impl Taken<'_> {
-    /// Keeps the game of the file and notes that the file is taken over, both or neither; false when another process
-    /// was quicker. `read` makes a record of the text that the file had before.
+    /// Stores the game of the file and notes that the file is imported, both or neither; false if
+    /// another process was faster. `read` makes a record of the file's previous text.
     fn keep(
         &self,
         connection: &mut Connection,
@@ -122,7 +122,7 @@ impl Taken<'_> {
             None => None,
         };
         if let Some(mut kept) = same {
-            // Nobody has played on with it here.
+            // The game was not continued here.
             kept.go_on(game.record);
             update(&transaction, &kept, self.written)?;
             game = kept;
@@ -148,7 +148,7 @@ fn game_of(connection: &Connection, id: &str) -> rusqlite::Result<Option<KeptGam
     connection.query_row("SELECT * FROM game WHERE id = ?1", [id], read).optional()
 }
 
-/// Whether the name of a file can be that of a game, in addresses and on a command line.
+/// Whether a file's name can serve as the name of a game, in addresses and on a command line.
 fn is_plain(name: &str) -> bool {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
     (1..=100).contains(&name.len()) && name.chars().all(plain) && !name.starts_with('-')

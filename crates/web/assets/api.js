@@ -1,9 +1,9 @@
 // @ts-check
-// The only place that talks to the server.
+// All communication with the server.
 import { words } from "./words/index.js";
 import { refusal } from "./words/phrases.js";
 
-/** What the server refused, with its sentence. */
+/** An error answer of the server, with its sentence. */
 export class Refused extends Error {
   /** @param {number} status @param {import("./words/phrases.js").Refusal} refused */
   constructor(status, refused) {
@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** The server did not answer at all. */
+/** The server did not answer. */
 export class Unreachable extends Error {}
 
 /**
@@ -34,7 +34,7 @@ async function ask(path, options) {
     const body = await response.json();
     if (typeof body.error === "string") refused = body;
   } catch {
-    // An answer without a sentence: its status has to do.
+    // An answer without a sentence: its status must do.
   }
   throw new Refused(response.status, refused);
 }
@@ -54,11 +54,11 @@ export const remove = async (path) => {
   await ask(path, { method: "DELETE" });
 };
 
-/** How often a write is tried again when the server does not answer. */
+/** How often a write is retried when the server does not answer. */
 const RETRIES = 6;
 
 /**
- * Like `post`, but waits a little for a server that is starting again.
+ * Like `post`, but waits for a server that is restarting.
  * @param {string} path @param {unknown} [body] @returns {Promise<any>}
  */
 export async function persist(path, body) {
@@ -81,7 +81,7 @@ export function query(fields) {
   return parts.toString();
 }
 
-/** Why a live address did not answer: an event source does not tell. @param {string} path @returns {Promise<string>} */
+/** Why a live address did not answer: an event source does not say. @param {string} path @returns {Promise<string>} */
 async function refused(path) {
   const abort = new AbortController();
   try {
@@ -95,14 +95,14 @@ async function refused(path) {
 }
 
 /**
- * Listens to a live address until the returned function is called. It comes back by itself after the server was away,
- * and rests while nobody looks, since a browser keeps only six connections to one server, unless somebody is waited for here.
- * Whatever was missed meanwhile comes with the first event when somebody looks again.
+ * Listens to a live address until the returned function is called. It reconnects automatically, and pauses while the
+ * page is hidden, since a browser allows only six connections per server, unless another player waits for the reader.
+ * Missed changes come with the first event when the page is visible again.
  * @param {string} path
  * @param {Record<string, (data: any) => void>} handlers by event name
  * @param {{ ends?: string[], failed?: (sentence: string) => void, connected?: (yes: boolean) => void, stays?: () => boolean }} [options] `ends`: the events
- *   after which the stream is not asked for again; `failed`: a stream that ends without one of them has this to say; `stays`: whether it goes on
- *   while nobody looks
+ *   after which the stream is not reopened; `failed`: called with the error of a stream that ends without one of them; `stays`: whether it stays open
+ *   while the page is hidden
  * @returns {() => void}
  */
 export function listen(path, handlers, { ends = [], failed, connected = () => {}, stays = () => false } = {}) {
@@ -151,7 +151,7 @@ export function listen(path, handlers, { ends = [], failed, connected = () => {}
   };
   const seen = () => {
     if (rests()) drop();
-    // One that was kept may have died unnoticed while the device slept.
+    // A connection may have died unnoticed while the device slept.
     else if (!document.hidden) open();
   };
   document.addEventListener("visibilitychange", seen);

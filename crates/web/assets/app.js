@@ -1,5 +1,5 @@
 // @ts-check
-// Which page belongs to which address.
+// Routing: which page belongs to which address.
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { Shell, Problem } from "./shell.js";
 import { HomePage } from "./home/home.js";
@@ -9,7 +9,7 @@ import { allWords, begin } from "./state/catalogue.js";
 import { useArrival, useRoute } from "./state/route.js";
 import { chooseLanguage, moreWords, words } from "./words/index.js";
 
-/** Pages that are fetched when somebody goes there. @type {Record<string, () => Promise<any>>} */
+/** Pages that are loaded on demand. @type {Record<string, () => Promise<any>>} */
 const LATER = {
   setup: async () => (await import("./setup/setup.js")).SetupPage,
   table: async () => (await import("./table/table.js")).TablePage,
@@ -41,7 +41,7 @@ const LATER = {
 /** @type {Promise<unknown> | null} */
 let styled = null;
 
-/** The styles that the start page does without, fetched once. */
+/** The styles that the start page does not need, loaded once. */
 const laterStyles = () =>
   (styled ??= new Promise((done) => {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("./style/later.css", import.meta.url).href, onload: done, onerror: done });
@@ -51,10 +51,10 @@ const laterStyles = () =>
 /** @type {Promise<unknown> | null} */
 let worded = null;
 
-/** The words that the start page does without, fetched once. */
+/** The words that the start page does not need, loaded once. */
 const laterWords = () => (worded ??= moreWords(allWords));
 
-/** How often a server that is away is asked again, in milliseconds. */
+/** The interval at which an unavailable server is asked again, in milliseconds. */
 const AGAIN = 2000;
 
 /** @param {{ name: string, props: any }} given */
@@ -63,13 +63,13 @@ function Later({ name, props }) {
   const load = () =>
     Promise.all([LATER[name](), laterStyles(), laterWords()]).then(
       ([draw]) => set({ name, draw, error: null }),
-      // Whatever the browser calls it, the file did not come.
+      // Whatever the browser's error, the file did not load.
       () => set({ name, draw: null, error: new Unreachable(name) }),
     );
   useEffect(() => {
     load();
   }, [name]);
-  // A browser keeps a module that failed; only a new document asks for it again.
+  // A browser caches a failed module; only a new document requests it again.
   useEffect(() => {
     if (!page.error) return undefined;
     const timer = setInterval(() => get("/api/catalogue").then(() => location.reload(), () => {}), AGAIN);
@@ -110,9 +110,10 @@ function App() {
   return html`<${Shell} path=${route.path}><${Guarded} key=${route.path}>${pageOf(route)}<//><//>`;
 }
 
-// A page that cannot have these now is drawn without, and asks for the catalogue again.
+// A page that cannot load these now is drawn without, and requests the catalogue again.
 await chooseLanguage(begin);
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));
-// So that the page opens while its server is away, and can be installed. What came before the worker did is told to it.
+// Lets the page open while its server is unavailable, and makes it installable. Files loaded before the worker started
+// are reported to it.
 navigator.serviceWorker?.register("/worker.js").catch(() => {});
 navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname)));

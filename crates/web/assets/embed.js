@@ -1,5 +1,5 @@
 // @ts-check
-// A board that stands in a page of somebody else: a game to be stepped through, and nothing that could be changed.
+// An embedded board for other sites' pages: steps through a game, without any way to change it.
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { get, query } from "./api.js";
 import { Mini } from "./board/mini.js";
@@ -9,10 +9,10 @@ import { gameText, moveText } from "./table/names.js";
 import { result } from "./table/status.js";
 import { chooseLanguage, words } from "./words/index.js";
 
-/** How long a position is shown while the game plays by itself, in milliseconds. */
+/** How long a position is shown during playback, in milliseconds. */
 const PACE = 900;
 
-/** What the address asks for: a kept game, or one that stands in it. */
+/** The game in the address: a stored one, or one written out. */
 function asked() {
   const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
   const given = new URLSearchParams(location.search);

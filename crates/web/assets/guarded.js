@@ -1,5 +1,5 @@
 // @ts-check
-// A fence around a part of a page: what goes wrong inside is told in its place, and everything else stays.
+// An error boundary: an error inside is shown in its place, and the rest of the page stays.
 import { html, useErrorBoundary } from "./vendor/preact.js";
 import { words } from "./words/index.js";
 

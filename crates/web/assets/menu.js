@@ -1,11 +1,11 @@
 // @ts-check
-// A list that opens at a button: arrow keys walk in it, Escape closes it and gives the focus back.
+// A popup menu: arrow keys move in it, Escape closes it and returns the focus.
 import { html, useRef } from "./vendor/preact.js";
 
-/** What can be reached in a list. */
+/** The focusable items of a menu. */
 const ITEMS = "a[href], button:not(:disabled), select, summary";
 
-/** Where an arrow key leads among so many items. @param {string} key @param {number} at @param {number} count */
+/** The item that an arrow key leads to. @param {string} key @param {number} at @param {number} count */
 export function walk(key, at, count) {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;

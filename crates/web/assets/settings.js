@@ -1,5 +1,5 @@
 // @ts-check
-// What the reader chooses for all pages: light or dark, the language, sounds, how quickly computers answer.
+// The reader's settings for all pages: light or dark, the language, sounds, the computers' pace.
 import { html, useState } from "./vendor/preact.js";
 import { PACES, recall, remember, wear } from "./state/settings.js";
 import { Segments, Toggle } from "./table/switches.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What surrounds every page: the wordmark, the places to go, the settings.
+// The frame of every page: the wordmark, the navigation, the settings.
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Unreachable } from "./api.js";
 import { Menu } from "./menu.js";
@@ -13,7 +13,7 @@ const Wordmark = () => html`<${Link} href="/" class="wordmark">
   <span>${words.brand}</span>
 <//>`;
 
-/** Every place of the header: its address, its name, and the addresses that belong to it. @type {[string, "play" | "learn" | "puzzles" | "study" | "lab" | "class", RegExp][]} */
+/** The navigation links: address, name, and the addresses that belong to each. @type {[string, "play" | "learn" | "puzzles" | "study" | "lab" | "class", RegExp][]} */
 const PLACES = [
   ["/", "play", /^\/($|game|rules)/],
   ["/learn", "learn", /^\/learn/],
@@ -26,12 +26,12 @@ const PLACES = [
 /** @param {{ path: string, children?: any }} props */
 export function Shell({ path, children }) {
   const [open, show] = useState(false);
-  // Fetched when somebody opens it.
+  // Loaded when opened.
   const [Settings, draw] = useState(/** @type {any} */ (null));
   useEffect(() => show(false), [path]);
   const places = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    // Titles are cut where the places to go begin.
+    // Titles are cut where the navigation begins.
     const watch = new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty("--nav", `${/** @type {HTMLElement} */ (target).offsetWidth}px`));
     if (places.current) watch.observe(places.current);
     return () => watch.disconnect();
@@ -51,7 +51,7 @@ export function Shell({ path, children }) {
 /** The name of what is on the page, beside the wordmark. @param {{ text: string, back?: string }} props */
 export const Heading = ({ text, back = "/" }) => html`<p class="crumb"><${Link} href=${back} class="crumb-back" aria-label=${words.back}>‹<//><span>${text}</span></p>`;
 
-/** Something went wrong, and what to do next. @param {{ error: Error, again?: () => void, back?: { href: string, text: string } }} props */
+/** An error, and what to do next. @param {{ error: Error, again?: () => void, back?: { href: string, text: string } }} props */
 export const Problem = ({ error, again, back = { href: "/", text: words.goHome } }) => html`<div class="page problem">
   <h1>${error instanceof Unreachable ? words.unreachable : error.message}</h1>
   <p class="row">${again && html`<button type="button" class="button primary" onClick=${again}>${words.tryAgain}</button>`}<${Link} class="button" href=${back.href}>${back.text}<//></p>

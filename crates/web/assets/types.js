@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The shapes of what the server sends. This file holds types only and is never loaded.
+ * The types of the server's data. This file contains types only and is never loaded.
  *
  * @typedef {{ name: string, x: number, y: number, kind: "point" | "cell" | "slot" }} Site
  * @typedef {{ name: string, sites: number[] }} Region
@@ -26,7 +26,7 @@
  * @typedef {{ player: string, name: string | null, human: boolean, you?: boolean }} Player `you`: the reader's own, of several people
  * @typedef {{ owner: "local" | "open" | "guest" | "bot" | "computer", here: boolean, away: number | null, left: boolean, error: string | null }} SharedSeat
  * @typedef {{ you: number | null, yours: number[], host: boolean, seats: SharedSeat[], watching: number, offers: { kind: "takeback" | "draw" | "rematch", by: number, asks_you: boolean }[],
- *             next: string | null, since: number, now: number }} Sharing what there is to know where several devices play
+ *             next: string | null, since: number, now: number }} Sharing the data of a game on several devices
  * @typedef {{ minutes: number, seconds?: number, increment: number, left: number[], running: number | null, at: number, now: number }} Clock
  * @typedef {{ id: string, version: number, created: number, updated: number, family: string, title: string, game: string,
  *             seed: number, position: string | null, seats: Player[], moves: string[], undone: string[], view: View,
@@ -39,7 +39,7 @@
  * @typedef {{ phase: string, to_move: number, over: boolean, position: string, fen?: string }} Status
  * @typedef {{ view: View, status: Status, previews?: Preview[], turns: Turn[] }} Spot
  * @typedef {{ move: string, value: number, plies?: number | null, letter?: string | null, share?: number | null, depth?: number | null, shares?: number[] }} MoveValue
- *   `letter`: where this move is proved; `share`: the part of the point its player may expect; `depth`: of the search that judged it; `shares`: everybody's, where more than two play
+ *   `letter`: if this move is proved; `share`: the expected share of the point for its player; `depth`: of the search that judged it; `shares`: of all players, with more than two
  * @typedef {{ exact: boolean, source: string, note?: string | null, caveat?: import("./words/phrases.js").Phrase, unit: string, value: number | null, plies?: number | null,
  *             player?: string | null, moves: MoveValue[], best: string[], depth: number | null, nodes: number, share?: number[], preparing?: number | null }} Values
  * @typedef {{ sentence: string, reasons?: any[] }} Why
@@ -56,7 +56,7 @@
  * @typedef {{ ply: number, player?: number, move: string, share: number[], exact: boolean, note?: string | null, caveat?: import("./words/phrases.js").Phrase, best: string, loss: number,
  *             points?: number | null, exact_loss?: boolean, depth?: number, mark: string | null, line?: string[], shown?: string[],
  *             plies?: number, only?: boolean, others?: string[] }} ReviewedPly
- *   `points`: given away, in a game counted in points; `exact_loss`: whether what it gave away is proved;
+ *   `points`: given away, in a game that counts points; `exact_loss`: whether the loss is proved;
  *   `plies`: until the end after the best move; `only`: nothing else kept the result; `others`: as good as the best
  * @typedef {{ inaccuracies: number, mistakes: number, blunders: number, accuracy: number }} ReviewedPlayer
  * @typedef {{ plies: ReviewedPly[], share?: number[], players: ReviewedPlayer[] }} Review

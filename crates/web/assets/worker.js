@@ -1,20 +1,21 @@
-// The page without its server: what was loaded once is shown again, and says plainly that the server is away.
+// Makes the page work offline: files loaded once are shown again, with a notice that the server is
+// unavailable.
 const KEPT = "ninefold";
 
-/** The version in an address such as /~VERSION/app.js; nothing while the page is worked on. @param {string} path */
+/** The version in an address such as /~VERSION/app.js; empty in development. @param {string} path */
 function versionOf(path) {
   const version = /^\/~([^/]+)\//.exec(path)?.[1];
   return version === "dev" ? undefined : version;
 }
 
-/** Keeps files that are not kept yet. @param {Cache} cache @param {Iterable<string>} paths */
+/** Caches files that are not cached yet. @param {Cache} cache @param {Iterable<string>} paths */
 async function keepAll(cache, paths) {
   const missing = [];
   for (const path of new Set(paths)) if (versionOf(path) && !(await cache.match(path))) missing.push(path);
   await cache.addAll(missing);
 }
 
-/** Keeps a page once everything that it names is kept, and then forgets the files of other versions: what is kept is never a mix. @param {Response} response */
+/** Caches a page once all files that it refers to are cached, and then deletes those of other versions: the cache is never a mix. @param {Response} response */
 async function keepPage(response) {
   const cache = await caches.open(KEPT);
   const named = [...(await response.clone().text()).matchAll(/(?:href|src)="(\/~[^"]+)"/g)].map(([, path]) => path);
@@ -27,7 +28,7 @@ async function keepPage(response) {
   }
 }
 
-/** Keeps a file that was asked for. @param {Request} request @param {Response} response */
+/** Caches a requested file. @param {Request} request @param {Response} response */
 async function keep(request, response) {
   await (await caches.open(KEPT)).put(request, response);
 }
@@ -37,7 +38,7 @@ self.addEventListener("install", (event) => {
 });
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// What a page had loaded before there was a worker: words of its language, fonts, pages that one came to.
+// What a page had loaded before the worker started: words of its language, fonts, further pages.
 self.addEventListener("message", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => keepAll(cache, event.data)).catch(() => {}));
 });
@@ -46,14 +47,14 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  // A board in somebody else's page is no page to be kept.
+  // An embedded board is not cached as a page.
   if (/^\/embed(\/|$)/.test(pathname)) return;
   if (request.mode === "navigate") {
-    // Always the newest page; without a server the one that was kept.
+    // Always the latest page; without a server the cached one.
     event.respondWith(
       fetch(request).then(
         (response) => {
-          // Only the page itself: a picture or a sheet of numbers has an address of its own.
+          // Only the page itself: pictures and data files have separate addresses.
           if (response.ok && response.headers.get("content-type")?.startsWith("text/html")) event.waitUntil(keepPage(response.clone()).catch(() => {}));
           return response;
         },

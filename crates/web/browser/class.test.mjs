@@ -17,7 +17,7 @@ for (const [name, options] of /** @type {[string, import("playwright-core").Brow
   pageTest(`a game that counts has no hint, no analysis and no way back, ${name}`, async ({ page, url }) => {
     const { study, game } = await begun(url, false);
     await page.goto(`${url}/game/${game.id}`);
-    await page.getByText("This game counts: no hints, no analysis, no taking back.").first().waitFor();
+    await page.getByText("This game counts: no hints, no analysis, no takebacks.").first().waitFor();
     for (const button of ["Hint", "Analyse", "Undo", "Values"]) await waitForCount(page.getByRole("button", { name: button }), 0);
     await click(page, "2,2");
     await waitForMoves(page, 2);
@@ -125,7 +125,7 @@ pageTest("a phone opens the tree on its root, and another name of a game is unde
   await page.goto(`${url}${TREE}&tree=alphabeta`);
   await waitForText(page.locator(".crumb"), /Search tree, Tic-tac-toe/);
   await waitForAttribute(page.locator(".tree-page"), "data-accent", "mnk");
-  await page.getByLabel("Judges by").waitFor();
+  await page.getByLabel("Evaluator").waitFor();
   await page.locator(".tree-node .fresh").first().waitFor({ state: "attached" });
   await waitForAll(
     page.locator('.tree-node[data-level="0"] > g'),
@@ -152,7 +152,7 @@ pageTest("a worksheet has puzzles with their solutions apart, positions, or a tr
   await page.emulateMedia({ media: "screen" });
   await page.getByRole("button", { name: "Positions" }).click();
   await page.getByRole("button", { name: "3-6-9" }).click();
-  await page.getByLabel("Positions, one a line").fill("xx..../....../....../....../....../...... 0-0 1\nnothing");
+  await page.getByLabel("Positions, one per line").fill("xx..../....../....../....../....../...... 0-0 1\nnothing");
   await page.keyboard.press("Tab");
   await waitForCount(page.locator(".sheet-tasks .sheet-board"), 1);
   await page.locator(".sheet-tasks .error").waitFor();
@@ -169,7 +169,7 @@ pageTest("a worksheet has puzzles with their solutions apart, positions, or a tr
 
 pageTest("a worksheet offers puzzles of games that have some, and prints no empty sheet", async ({ page, url }) => {
   await page.goto(`${url}/worksheet?game=connect4`);
-  await page.getByText("There are no puzzles of Connect Four yet: choose positions or a search tree.").waitFor();
+  await page.getByText("There are no puzzles for Connect Four yet: choose positions or a search tree.").waitFor();
   await waitForCount(page.getByRole("button", { name: "Connect Four" }), 0);
   await page.locator("button:disabled", { hasText: "Print" }).waitFor();
   await page.getByRole("button", { name: "3-6-9" }).click();

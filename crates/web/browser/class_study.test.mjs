@@ -21,7 +21,7 @@ test("a teacher makes a plan, a pupil plays it on a phone, and the teacher sees 
   await teacher.page.locator(".plan select").first().selectOption("mnk:3,3,3");
   await teacher.page.locator(".plan input").fill("2");
   await teacher.page.getByRole("combobox", { name: "Opponent" }).selectOption("random");
-  await teacher.page.getByRole("button", { name: "Make the code" }).click();
+  await teacher.page.getByRole("button", { name: "Create the code" }).click();
   await addressOf(teacher.page, /\/study\/class\//);
   await teacher.page.locator(".qr").waitFor();
   const code = await teacher.page.locator(".big-code").evaluate((element) => element.textContent ?? "");
@@ -31,15 +31,15 @@ test("a teacher makes a plan, a pupil plays it on a phone, and the teacher sees 
   // However the code is typed, it is found.
   await pupil.page.goto(`${base()}/join/${code.toUpperCase()}`);
   await pupil.page.getByText("2 games against the computer.").waitFor();
-  await pupil.page.getByLabel("What shall the others call you?").fill("Ada");
-  await pupil.page.getByRole("button", { name: "Come in" }).click();
+  await pupil.page.getByLabel("What should the others call you?").fill("Ada");
+  await pupil.page.getByRole("button", { name: "Enter" }).click();
   await pupil.page.getByText("2 games to play").waitFor();
   const study = await addressOf(pupil.page, /\/study\//);
   await teacher.page.getByRole("link", { name: "Ada", exact: true }).waitFor();
   await teacher.page.getByText("between games").waitFor();
 
   await pupil.page.getByRole("button", { name: "Play the next game" }).click();
-  await pupil.page.getByText("This game counts: no hints, no analysis, no taking back.").first().waitFor();
+  await pupil.page.getByText("This game counts: no hints, no analysis, no takebacks.").first().waitFor();
   for (const button of ["Hint", "Analyse", "Undo", "Values", "Ask to take back", "Offer a draw"]) await waitForCount(pupil.page.getByRole("button", { name: button }), 0);
   await click(pupil.page, "2,2");
   await waitForMoves(pupil.page, 2);
@@ -49,10 +49,10 @@ test("a teacher makes a plan, a pupil plays it on a phone, and the teacher sees 
 
   // Gone and back by the same link: the browser is known, and the game goes on where it was.
   await pupil.page.goto("about:blank");
-  await waitForText(teacher.page.locator(".class-now"), /not there/);
+  await waitForText(teacher.page.locator(".class-now"), /not connected/);
   await pupil.page.goto(`${base()}/join/${code}`);
   assert.equal(await addressOf(pupil.page, /\/study\//), study);
-  await pupil.page.getByRole("button", { name: "Go on with the game" }).click();
+  await pupil.page.getByRole("button", { name: "Continue the game" }).click();
   await waitForMoves(pupil.page, 2);
   assert.equal(await idOf(pupil.page), first);
 
@@ -76,19 +76,19 @@ test("a teacher makes a plan, a pupil plays it on a phone, and the teacher sees 
   await teacher.page.getByLabel("New name of Ada").fill("Ada L.");
   await teacher.page.getByRole("button", { name: "Save", exact: true }).click();
   await teacher.page.getByRole("link", { name: "Ada L.", exact: true }).waitFor();
-  await teacher.page.getByRole("button", { name: "Let nobody join any more" }).click();
-  await teacher.page.getByText("Nobody can join any more.").waitFor();
+  await teacher.page.getByRole("button", { name: "Close the class to new people" }).click();
+  await teacher.page.getByText("Nobody else can join.").waitFor();
 
   // All that is kept of somebody is a file, and can be forgotten: by the pupil, and by the teacher.
   pupil.page.on("dialog", (dialog) => dialog.accept());
   await pupil.page.getByRole("link", { name: "All studies" }).click();
   await pupil.page.getByRole("link", { name: "Save as a file" }).waitFor();
   await pupil.page.getByRole("button", { name: "Forget me" }).click();
-  await pupil.page.getByText("You are forgotten here.").waitFor();
+  await pupil.page.getByText("You have been forgotten here.").waitFor();
   await teacher.page.getByRole("link", { name: "#1", exact: true }).waitFor();
   await teacher.page.goto(`${base()}/class`);
   await teacher.page.getByText("People and bots").click();
-  await teacher.page.getByText("Nobody has come by a link or a code yet.").waitFor();
+  await teacher.page.getByText("Nobody has joined by a link or a code yet.").waitFor();
   for (const { troubles } of [teacher, pupil]) assertNoErrors(troubles);
   for (const { context } of [teacher, pupil]) await context.close();
 });

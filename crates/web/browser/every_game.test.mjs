@@ -32,7 +32,7 @@ pageTest("every game has a card in its own colour, rules, and a position to edit
     const { game: spec, position } = game.sample ?? { game: game.usual, position: "" };
     await page.goto(`${url}/editor?${new URLSearchParams({ game: spec, position })}`);
     await page.locator(".editor-board .drawing [data-site]").first().waitFor({ state: "attached" });
-    await waitForText(page.locator(".editor .box [role=status]"), / to move, \d.* on the board\.$|^This position is fine\.$|wins\. /);
+    await waitForText(page.locator(".editor .box [role=status]"), / to move, \d.* on the board\.$|^This position is valid\.$|wins\. /);
     const answer = await (await fetch(`${url}/api/spot?${new URLSearchParams({ game: spec, position })}`)).json();
     await waitForCount(page.locator(".editor-board .piece"), answer.view.scene.pieces.length);
   }

@@ -104,8 +104,8 @@ pageTest("the price of the complete solution stands there before the click; it c
   await box.getByRole("button", { name: "Build the complete solution" }).click();
   await waitForAttribute(box.getByRole("progressbar"), "aria-valuetext", "42 %, 2 minutes left");
   await box.getByRole("button", { name: "Pause" }).click();
-  await waitForText(box.locator("#solution-about"), /^Paused: 400 MB of it are here/);
-  await box.getByRole("button", { name: "Go on" }).click();
+  await waitForText(box.locator("#solution-about"), /^Paused: 400 MB of it are saved/);
+  await box.getByRole("button", { name: "Resume" }).click();
   await waitForAttribute(box.getByRole("progressbar"), "aria-valuetext", "42 %, 2 minutes left");
   now = done;
   // Distances are a second, larger offer.
@@ -149,8 +149,8 @@ pageTest("whoever wants the whole game does not wait for the endings that are bu
 pageTest("distances that are half built are gone on with, not begun", async ({ page, url }) => {
   await tables(page, () => solution({ state: "done", bytes: 1.4e9, offers: [{ ...DISTANCES, begun: true }] }));
   await page.goto(`${url}/explore?game=morris`);
-  await page.locator(".solution").getByRole("button", { name: "Go on" }).waitFor();
-  await waitForText(page.locator("#solution-about"), /^Paused: 1\.4 GB of it are here/);
+  await page.locator(".solution").getByRole("button", { name: "Resume" }).waitFor();
+  await waitForText(page.locator("#solution-about"), /^Paused: 1\.4 GB of it are saved/);
 });
 
 pageTest("where memory is short the offer says so and begins nothing", async ({ page, url }) => {
@@ -177,7 +177,7 @@ pageTest("a click builds for real: a process that tells how far it is, pauses, g
   await box.getByRole("progressbar").waitFor();
   // What is finished stays: the first tables take a moment, the last ones minutes.
   while ((await state()).bytes === 0) await page.waitForTimeout(100);
-  const resume = box.getByRole("button", { name: "Go on" });
+  const resume = box.getByRole("button", { name: "Resume" });
   const pause = async () => {
     await box.getByRole("button", { name: "Pause" }).click();
     // It works behind everybody else, and so it also ends.

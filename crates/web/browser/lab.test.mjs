@@ -79,8 +79,8 @@ pageTest("a gauntlet, a Swiss tournament, a test and an evolution begin from lis
   await page.getByLabel("Player 2", { exact: true }).selectOption({ label: "Plays at random" });
   await page.getByRole("button", { name: "100 points" }).click();
   await page.locator("#run-count").fill("80");
-  await page.getByText("Openings of your own").click();
-  await page.getByLabel("One a line: moves, or a position").fill("2,2 1,1\n1,1 2,2");
+  await page.getByText("Your own openings").click();
+  await page.getByLabel("One per line: moves, or a position").fill("2,2 1,1\n1,1 2,2");
   const test = await start();
   assert.deepEqual([test.sprt.elo1, test.plan.opening, test.plan.each], [100, 0, 80]);
 
@@ -93,8 +93,8 @@ pageTest("a gauntlet, a Swiss tournament, a test and an evolution begin from lis
   assert.deepEqual([evolution.kind, evolution.done, evolution.generations.generations.length], ["evolution", 24, 2]);
   // What cannot be played is said in a sentence, and nothing is lost.
   await newRun(page, url, "Who is strongest?");
-  await page.getByText("Openings of your own").click();
-  await page.getByLabel("One a line: moves, or a position").fill("9,9");
+  await page.getByText("Your own openings").click();
+  await page.getByLabel("One per line: moves, or a position").fill("9,9");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await waitForText(page.locator(".new-run .error"), /opening 1/i);
 }, {}, /400 .*\/api\/runs$/);
@@ -116,7 +116,7 @@ pageTest("a game for three has no test and no evolution, and needs three players
   await page.getByLabel("Game", { exact: true }).selectOption({ label: "9tka, 2 players" });
   await page.getByText("Rules of this game").click();
   await page.getByRole("button", { name: "Players: more" }).click();
-  await page.getByText("A test and an evolution need a game for two.").waitFor();
+  await page.getByText("Tests and evolutions need a two-player game.").waitFor();
   await waitForAttribute(page.getByRole("button", { name: "Breed a player" }), "disabled", "");
   await waitForCount(page.locator(".entrants li"), 3);
   await waitForCount(page.locator(".entrants .link"), 0);
@@ -149,13 +149,13 @@ pageTest("a study keeps its plan, opens the next game and goes on with it", asyn
   await page.locator("#study-name").fill("Ada");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("heading", { name: "Ada" }).waitFor();
-  await waitForTexts(page.locator("table.data tbody tr td:first-child"), [/^Nine Men.s Morris$/, "In all"]);
+  await waitForTexts(page.locator("table.data tbody tr td:first-child"), [/^Nine Men.s Morris$/, "Total"]);
   await page.getByRole("button", { name: "Play the next game" }).click();
   const first = await addressOf(page, /\/game\//);
   await page.locator(".drawing").waitFor();
   await page.goBack();
   await page.reload();
-  await page.getByRole("button", { name: "Go on with the game" }).click();
+  await page.getByRole("button", { name: "Continue the game" }).click();
   await page.waitForURL(first);
   // A game that is over leads back, and counts in the results of all.
   await page.locator(".drawing").waitFor();
@@ -164,7 +164,7 @@ pageTest("a study keeps its plan, opens the next game and goes on with it", asyn
   await page.locator(".endings").getByRole("link", { name: "Back to the study" }).click();
   await page.waitForURL(/\/study\/.+/);
   await page.getByRole("link", { name: "All studies" }).click();
-  await waitForTexts(page.locator(".results tbody tr"), [/^Nine Men.s Morris\s+Level 3, Casual\s+1 \/ 5\s+0\s/, /^In all\s+1 \/ 5\s+0\s/]);
+  await waitForTexts(page.locator(".results tbody tr"), [/^Nine Men.s Morris\s+Level 3, Casual\s+1 \/ 5\s+0\s/, /^Total\s+1 \/ 5\s+0\s/]);
 });
 
 pageTest("a study is renamed, and deleted", async ({ page, url }) => {

@@ -49,14 +49,14 @@ test("a server killed in mid-game and started again: the page goes on by itself"
   await waitForMoves(page, 1);
   assertNoErrors(troubles);
   await first.kill();
-  await page.locator(".detail").filter({ hasText: "connection is lost" }).waitFor();
+  await page.locator(".detail").filter({ hasText: "Connection lost" }).waitFor();
   // A move made while the server is away is played as soon as it is back.
   await click(page, "1,1");
   const second = await serve({ data: first.data, port: first.port });
   t.after(second.stop);
   assert.equal(second.url, first.url);
   await waitForMoves(page, 2);
-  await page.waitForFunction(() => !document.querySelector(".detail")?.textContent?.includes("connection is lost"));
+  await page.waitForFunction(() => !document.querySelector(".detail")?.textContent?.includes("Connection lost"));
   assert.deepEqual((await gameOf(second.url, game.id)).moves, ["2,2", "1,1"]);
   await click(page, "3,3");
   await waitForMoves(page, 3);
@@ -258,7 +258,7 @@ test("exact values of morris endings come by themselves, and the page says that 
     await route.continue();
   }, { times: 1 });
   // What is said only for a while is listened for before it is asked for.
-  const said = page.waitForFunction(() => document.querySelector(".preparing")?.textContent?.includes("The table of endings is being made"));
+  const said = page.waitForFunction(() => document.querySelector(".preparing")?.textContent?.includes("Building the endgame table"));
   await Promise.all([said, page.keyboard.press("v")]);
   await page.locator(".advice").filter({ hasText: /from the tables/i }).waitFor({ timeout: 120_000 });
   await page.locator(".preparing").waitFor({ state: "detached" });

@@ -14,7 +14,7 @@ test("a league from the form to the final, with a student who looks after a bot 
   await host.page.getByLabel("Name", { exact: true }).fill("Class 9b");
   await host.page.locator("#league-game").selectOption({ label: "Tic-tac-toe" });
   await host.page.getByRole("button", { name: "10 s", exact: true }).click();
-  await host.page.getByRole("button", { name: "Begin the league" }).click();
+  await host.page.getByRole("button", { name: "Start the league" }).click();
   await addressOf(host.page, /\/class\/\w+/);
   const [code] = await waitForTexts(host.page.locator(".big-code"), [/^\w+-\w+-\d\d$/]);
   const good = await startBot(direct(), code, "Otter", (turn) => turn.legal[0]);
@@ -35,13 +35,13 @@ test("a league from the form to the final, with a student who looks after a bot 
   const student = await device(PHONE);
   const link = new URL(bad.joined.page);
   await student.page.goto(`${base()}${link.pathname}${link.hash}`);
-  await student.page.getByLabel("What shall the others call you?").fill("Ada");
-  await student.page.getByRole("button", { name: "Come in" }).click();
+  await student.page.getByLabel("What should the others call you?").fill("Ada");
+  await student.page.getByRole("button", { name: "Enter" }).click();
   await addressOf(student.page, /\/class\/\w+\/\d+/);
-  await waitForText(student.page.locator(".fault-head"), /Your bot stopped at/);
+  await waitForText(student.page.locator(".fault-head"), /Your bot crashed at/);
   await waitForText(student.page.locator(".traceback"), /beaver\.py, line 41\s+IndexError/);
   await waitForCount(student.page.locator(".fault .mini"), 1);
-  await student.page.getByRole("button", { name: "Pause my bot" }).or(student.page.getByRole("button", { name: "Let my bot play" })).waitFor();
+  await student.page.getByRole("button", { name: "Pause my bot" }).or(student.page.getByRole("button", { name: "Resume my bot" })).waitFor();
   // Somebody else's errors are nobody's business.
   await student.page.goto(`${base()}/class/${good.joined.league}/3`);
   await waitForText(student.page.locator("h1"), "Otter");
@@ -55,7 +55,7 @@ test("a league from the form to the final, with a student who looks after a bot 
   await host.page.getByRole("button", { name: "Save" }).click();
   await host.page.getByRole("button", { name: "Rename Castor" }).waitFor();
   await host.page.getByRole("button", { name: "knockout" }).click();
-  await host.page.getByRole("switch", { name: /Computers take part/ }).click();
+  await host.page.getByRole("switch", { name: /Computers also take part/ }).click();
   await host.page.getByRole("switch", { name: /As the final/ }).click();
   await host.page.getByRole("button", { name: "Begin the final" }).click();
   await host.page.getByRole("link", { name: "Standings", exact: true }).click();
@@ -73,8 +73,8 @@ test("a student plays in person: joins by typing the code, gets a game, and come
   const made = await (await fetch(`${direct()}/api/leagues`, { method: "POST", headers, body })).json();
   const student = await device();
   await student.page.goto(`${base()}/join/${made.code.toUpperCase()}`);
-  await student.page.getByLabel("What shall the others call you?").fill("Cleo");
-  await student.page.getByRole("button", { name: "Come in" }).click();
+  await student.page.getByLabel("What should the others call you?").fill("Cleo");
+  await student.page.getByRole("button", { name: "Enter" }).click();
   await addressOf(student.page, /\/class\/\w+$/);
   await student.page.getByLabel("Name in the league").fill("Cleo");
   await student.page.getByRole("button", { name: "Play myself" }).click();
@@ -96,7 +96,7 @@ test("a league that has played all it was to play says so, goes on from there, a
   const bot = await startBot(direct(), made.code, "Otter", (turn) => turn.legal[0]);
   const host = await hostDevice();
   await host.page.goto(`${base()}/class/${made.id}`);
-  await waitForText(host.page.locator(".league-halted"), "All 4 games that were planned are played. Under Manage you can let it go on.");
+  await waitForText(host.page.locator(".league-halted"), "All 4 planned games have been played. You can continue the league under Manage.");
   await host.page.goto(`${base()}/class/${made.id}/1`);
   // Wins have a plus, losses a minus.
   await waitForCount(host.page.locator(".own-games tbody tr"), 4);

@@ -36,7 +36,7 @@ test("without its server the page says so, and goes on when the server is back",
   await clear(page);
   await server.kill();
   await page.reload();
-  await waitForText(page.locator(".home .error"), /^The server does not answer\. .*this page will go on by itself\.$/);
+  await waitForText(page.locator(".home .error"), /^The server does not respond\. .*this page will reconnect automatically\.$/);
   await page.locator(".top nav a").first().waitFor();
   const second = await serve({ data: server.data, port: server.port, version: "first" });
   t.after(second.stop);
@@ -86,7 +86,7 @@ test("a page whose files do not come says so, and comes when they do", async (t)
   let away = true;
   await page.route(/home\/home\.js$|\/api\/catalogue$/, (route) => (away ? route.abort() : route.continue()));
   await page.goto(server.url);
-  await waitForText(page.locator(".problem h1"), /^The server does not answer\./);
+  await waitForText(page.locator(".problem h1"), /^The server does not respond\./);
   await page.getByRole("button", { name: "Try again" }).waitFor();
   away = false;
   await page.locator(".card").first().waitFor();

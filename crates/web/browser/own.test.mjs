@@ -25,7 +25,7 @@ pageTest("results are told by game, level and colour, as numbers, a graph and ro
   await page.goto(`${url}/games`);
   await waitForTexts(page.locator(".own-figures dd"), ["4", "3", "0", "1", "75 %", "1", "2"]);
   await waitForTexts(page.locator(".own-table tbody th"), [/^Nine Men.s Morris$/, "Level 3, Casual", "as White", "as Black", /^Level 5, Club player\s+as White$/, "Tic-tac-toe", /^Level 2, Beginner\s+as X$/]);
-  await page.getByRole("img", { name: "Won less lost over 4 games, now +2" }).waitFor();
+  await page.getByRole("img", { name: "Wins minus losses over 4 games, now +2" }).waitFor();
   await waitForCount(page.locator(".own-dot"), 4);
   // The filter counts for both sides of the page.
   await page.getByLabel("Game", { exact: true }).selectOption("morris");
@@ -34,7 +34,7 @@ pageTest("results are told by game, level and colour, as numbers, a graph and ro
   await page.locator("#result").selectOption({ label: "won" });
   await waitForTexts(page.locator(".own-rows .row-text"), [/beat Level 3/, /beat Level 3/]);
   await page.locator("#opponent").selectOption({ label: "Level 5, Club player" });
-  await page.getByText("No game fits.").waitFor();
+  await page.getByText("No games match.").waitFor();
 });
 
 for (const [name, options] of /** @type {[string, import("playwright-core").BrowserContextOptions][]} */ ([["with the mouse", DESKTOP], ["by keys on a phone", PHONE]])) {
@@ -49,15 +49,15 @@ for (const [name, options] of /** @type {[string, import("playwright-core").Brow
       await all.focus();
       await page.keyboard.press("Space");
     } else {
-      await page.getByLabel("Choose: Connect Four").first().check();
-      await waitForText(page.locator(".own-tools [role=status]"), "1 chosen");
-      await page.getByLabel("Choose: Connect Four").last().check();
+      await page.getByLabel("Select: Connect Four").first().check();
+      await waitForText(page.locator(".own-tools [role=status]"), "1 selected");
+      await page.getByLabel("Select: Connect Four").last().check();
     }
-    await waitForText(page.locator(".own-tools [role=status]"), "2 chosen");
+    await waitForText(page.locator(".own-tools [role=status]"), "2 selected");
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("heading", { name: "Delete these 2 games?" }).waitFor();
     await page.locator("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("No game fits.").waitFor();
+    await page.getByText("No games match.").waitFor();
     for (const id of ids) assert.equal((await fetch(`${url}/api/games/${id}`)).status, 404);
   }, options);
 }

@@ -65,7 +65,7 @@ pageTest("morris by clicks against level 1, from the start page to the review", 
 });
 
 pageTest("tic-tac-toe by clicks between two people: the top row wins", async ({ page, url }) => {
-  const id = await begin(page, url, "mnk", async () => {}, "Two at this screen");
+  const id = await begin(page, url, "mnk", async () => {}, "Two at one screen");
   for (const [ply, name] of ["1,1", "2,1", "1,2", "2,2", "1,3"].entries()) {
     await click(page, name);
     await waitForMoves(page, ply + 1);
@@ -127,7 +127,7 @@ pageTest("no two games begin alike: the seed is drawn anew, and what the form sh
 pageTest("tic-tac-toe by the keyboard alone, from the start page to the result", async ({ page, url }) => {
   await page.goto(`${url}/?new=mnk`);
   await page.getByRole("slider", { name: "Level" }).waitFor();
-  await tabTo(page, page.getByRole("link", { name: "Two at this screen" }));
+  await tabTo(page, page.getByRole("link", { name: "Two at one screen" }));
   await page.keyboard.press("Enter");
   await page.locator("#name1").waitFor();
   await tabTo(page, page.getByRole("button", { name: "Start", exact: true }));

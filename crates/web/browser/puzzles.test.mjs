@@ -124,7 +124,7 @@ pageTest("a hint shows where to begin, and what was found with it brings nothing
   await page.keyboard.press("h");
   const first = win.view.legal.find((/** @type {any} */ one) => one.text === win.solution).steps[0].site;
   const place = win.view.layout.sites[first].name;
-  await waitForText(page.locator(".puzzle-box"), new RegExp(`^Begin (with the piece on|at) ${place}\\.$`));
+  await waitForText(page.locator(".puzzle-box"), new RegExp(`^Start (with the piece on|at) ${place}\\.$`));
   await waitForCount(page.locator(".arrow.better.ring"), 1);
   await clickMove(page, win.view, win.solution);
   await waitForText(page.locator(".box.good .box-end"), /with a hint$/);
@@ -269,7 +269,7 @@ pageTest("a click makes more puzzles, which are listed and can be solved", async
 
 pageTest("what more puzzles need is said beforehand, with a link", async ({ page, url }) => {
   await openPuzzle(page, url, win);
-  await waitForText(page.locator(".puzzle-more"), /^More are made from the complete solution with distances \(about .+\)\. Build it$/);
+  await waitForText(page.locator(".puzzle-more"), /^More can be made from the complete solution with distances \(about .+\)\. Build it$/);
   await page.getByRole("link", { name: "Build it" }).click();
   await page.locator(".solution").waitFor();
 });

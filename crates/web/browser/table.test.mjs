@@ -136,7 +136,7 @@ pageTest("computers play alone, wait when paused, and play one move when asked",
   await page.getByRole("button", { name: "One move" }).click();
   await waitForMoves(page, 1);
   assert.equal((await gameOf(url, game.id)).moves.length, 1);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   await page.locator(".endings").waitFor();
 });
 
@@ -211,7 +211,7 @@ pageTest("in the editor a man comes out of the hand by itself, and a button says
   await waitForText(said, "White to move, 1 against 1 on the board.");
   // Two black men more than white ones cannot be: one sentence, and a button with what it does.
   await click(page, "d2");
-  await page.getByRole("button", { name: /^Mend it: .*\d and \d in hand$/ }).click();
+  await page.getByRole("button", { name: /^Fix it: .*\d and \d in hand$/ }).click();
   await waitForText(said, /^(White|Black) to move, 1 against 2 on the board\.$/);
 });
 
@@ -244,7 +244,7 @@ pageTest("ten men are too many: the editor says so and mends it; men are dragged
   await page.goto(`${url}/editor?game=morris&position=${encodeURIComponent(".ww/bw./.ww/..bb../.b./b.b/w.w w 3,0")}`);
   await waitForText(page.locator(".box.bad"), /White has more than nine men: 7 on the board and 3 in hand/);
   await waitForAttribute(page.getByRole("button", { name: "Play from here" }), "disabled", "");
-  await page.getByRole("button", { name: "Mend it" }).click();
+  await page.getByRole("button", { name: "Fix it" }).click();
   await waitForInput(page.locator("#text"), ".ww/bw./.ww/..bb../.b./b.b/w.w w 0,0");
   await page.locator(".box.good").waitFor();
   await drag(page, "g1", "d1");
@@ -299,13 +299,13 @@ pageTest("in the editor every click stays, and a mending says what it adds", asy
   await page.goto(`${url}/editor?game=9tka`);
   await waitForInput(page.locator("#text"), /./);
   await click(page, "1,1");
-  await page.getByRole("button", { name: "Mend it: 35 pieces more" }).click();
+  await page.getByRole("button", { name: "Fix it: 35 pieces more" }).click();
   await good.waitFor();
   await page.locator('.drawing [data-name="1,1"][aria-label*="counter"]').waitFor();
   // The same square for the other: one of its counters beside the board comes in its place.
   await page.keyboard.press("2");
   await click(page, "1,1");
-  await page.getByRole("button", { name: /^Mend it: / }).click();
+  await page.getByRole("button", { name: /^Fix it: / }).click();
   await good.waitFor();
   // A disc falls, and it is the other's turn; a second one of the same colour is answered by one of the other.
   await page.goto(`${url}/editor?game=connect4`);
@@ -313,7 +313,7 @@ pageTest("in the editor every click stays, and a mending says what it adds", asy
   await click(page, "4,6");
   await waitForInput(page.locator("#text"), /\/0001000 2$/);
   await click(page, "5,6");
-  await page.getByRole("button", { name: "Mend it: 1 piece more" }).click();
+  await page.getByRole("button", { name: "Fix it: 1 piece more" }).click();
   await waitForInput(page.locator("#text"), /2.*\/...11.. 2$/);
   await good.waitFor();
 });
@@ -383,7 +383,7 @@ pageTest("the editor says who is to move, asks whether it is a puzzle, and leads
   await page.goto(`${url}/editor?${new URLSearchParams({ game: "mnk:3,3,3", position: "110/220/000 1" })}`);
   await waitForText(page.locator(".editor .box [role=status]"), "X to move, 2 against 2 on the board.");
   await page.getByRole("button", { name: "Is it a puzzle?" }).click();
-  await waitForText(page.locator(".stage-side > p[role=status]"), "It is a puzzle: exactly one move wins.");
+  await waitForText(page.locator(".stage-side > p[role=status]"), "This is a puzzle: exactly one move wins.");
   // It is a page of its own, with an address for others.
   await page.getByRole("link", { name: "Open it as a puzzle" }).click();
   await page.waitForURL(/\/puzzles\?game=mnk/);
@@ -395,7 +395,7 @@ pageTest("the editor says who is to move, asks whether it is a puzzle, and leads
   await click(page, "1,3");
   await page.getByRole("button", { name: "Next puzzle" }).waitFor();
   await page.goto(`${url}/puzzles?${new URLSearchParams({ game: "mnk:3,3,3", position: "000/000/000 1" })}`);
-  await waitForText(page.locator(".problem h1"), /^It is no puzzle/);
+  await waitForText(page.locator(".problem h1"), /^This is not a puzzle/);
   await page.locator(".problem a").click();
   await waitForInput(page.locator("#text"), "000/000/000 1");
   await page.goto(`${url}/editor?${new URLSearchParams({ game: "mnk:3,3,3", position: "110/220/000 1" })}`);

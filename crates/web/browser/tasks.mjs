@@ -62,7 +62,7 @@ const TASKS = [
     await page.locator(".drawing").waitFor();
   }],
   ["A game for two at one screen", async () => "/", async ({ page, hit, role }) => {
-    await hit(role("link", /^Two at this screen/));
+    await hit(role("link", /^Two at one screen/));
     await hit(role("button", "Start"));
     await page.locator(".drawing").waitFor();
   }],
@@ -99,7 +99,7 @@ const TASKS = [
   ["A position set up and studied", async () => "/", async ({ page, hit, role }) => {
     await hit(role("link", /^Set up a position/));
     await hit(site(page, "d6"));
-    await hit(role("button", "Mend it"));
+    await hit(role("button", "Fix it"));
     await hit(role("button", /^Study it/).or(role("link", /^Study it/)).first());
     await page.locator(".stage .piece").first().waitFor();
   }],

@@ -83,7 +83,7 @@ pageTest("the reader chooses light or dark, and every page is drawn so from the 
   await page.reload();
   assert.equal(await ground(), "rgb(21, 24, 26)");
   await page.locator(".settings > summary").click();
-  await page.getByRole("button", { name: "As the system" }).click();
+  await page.getByRole("button", { name: "Match the system" }).click();
   assert.equal(await ground(), "rgb(251, 251, 248)");
 }, { colorScheme: "light" });
 

@@ -26,7 +26,7 @@ async function put(page, name) {
 /** Comes by the link. @param {import("playwright-core").Page} page @param {string} link @param {string} name */
 async function join(page, link, name) {
   await page.goto(link);
-  await page.getByLabel("What shall the others call you?").fill(name);
+  await page.getByLabel("What should the others call you?").fill(name);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await addressOf(page, /\/game\//);
 }

@@ -1,7 +1,7 @@
-//! Who may ask which address: one table, looked at before anything else happens.
+//! Access control: a table of all addresses, checked before anything else happens.
 //!
-//! The table says what somebody must be at least. Which of the seats of a game somebody may move for is looked at again
-//! where the move is made, since that changes with every claim.
+//! The table gives the minimum right for each address. Which seats of a game a caller may move for
+//! is checked again where the move is made, since that changes with every claim.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,43 +18,43 @@ use crate::refusals::{
     AFTER_THE_GAME, LEAGUE_GOES_ON, NOT_SHARED, ONLY_BOTS, ONLY_HOST, WITHOUT_HELP,
 };
 
-/// Whom an address is for. The host may do everything but what only a bot can.
+/// Who may use an address. The host may do everything except what only a bot can.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Audience {
-    /// Whoever asks, known or not.
+    /// Any caller, known or not.
     Everybody,
-    /// The host and everybody who was let in by an invitation or a code.
+    /// The host and everybody admitted by an invitation or a code.
     Known,
-    /// Whoever the game was shared with, to play or to watch.
+    /// Anybody the game was shared with, to play or to watch.
     Viewers,
-    /// The same, once the game is over: until then it would be help.
+    /// The same, once the game is over: before that it would be help.
     AfterTheGame,
-    /// Whoever has a seat of the game.
+    /// Anybody with a seat in the game.
     Seated,
-    /// Whoever has joined the league.
+    /// Anybody who has joined the league.
     Members,
-    /// Whoever plays the study.
+    /// The guest who plays the study.
     Pupils,
-    /// Whoever plays a game of a study in which help is allowed.
+    /// The guest who plays a game of a study in which help is allowed.
     Helped,
-    /// Programs that have joined, about their own games.
+    /// Bots that have joined, for their own games.
     Bots,
-    /// Whoever runs the server.
+    /// The person who runs the server.
     Host,
 }
 
 impl Audience {
-    /// Its name in the table of the documentation.
+    /// Its name in the documentation's table.
     pub fn name(self) -> &'static str {
         match self {
             Everybody => "everybody",
-            Known => "whoever is known",
-            Viewers => "whoever the game was shared with",
-            AfterTheGame => "the same, after the game",
-            Seated => "whoever has a seat",
-            Members => "whoever has joined the league",
-            Pupils => "whoever plays the study",
-            Helped => "whoever plays a study with help",
+            Known => "known visitors",
+            Viewers => "viewers of the game",
+            AfterTheGame => "viewers, after the game",
+            Seated => "seated players",
+            Members => "league members",
+            Pupils => "players of the study",
+            Helped => "players of a study with help",
             Bots => "bots",
             Host => "host",
         }
@@ -65,7 +65,7 @@ use Audience::{
     AfterTheGame, Bots, Everybody, Helped, Host, Known, Members, Pupils, Seated, Viewers,
 };
 
-/// Every address and whom it is for. What is missing here is for the host alone.
+/// All addresses and their audiences. Any address missing here is for the host alone.
 pub const ADDRESSES: &[(&str, &str, Audience)] = &[
     ("GET", "/healthz", Everybody),
     ("GET", "/join", Everybody),
@@ -197,13 +197,13 @@ pub const ADDRESSES: &[(&str, &str, Audience)] = &[
     ("POST", "/api/tables/{men}/pause", Host),
 ];
 
-/// Whom an address is for.
+/// The audience of an address.
 pub fn audience(method: &str, path: &str) -> Audience {
     let found = ADDRESSES.iter().find(|(by, known, _)| *by == method && *known == path);
     found.map_or(Host, |(_, _, audience)| *audience)
 }
 
-/// Lets a request through to its address if its caller may ask there.
+/// Admits a request if its caller may use the address.
 pub(crate) async fn admit(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -220,7 +220,7 @@ pub(crate) async fn admit(
     let game = game_of(&path, request.uri());
     let goes_on = in_query(request.uri(), "then").is_some();
     let refused = refusal(&app, &caller, audience, game, goes_on).await;
-    // Leagues are led by one server; what the others know of them they have read.
+    // Leagues are led by one server; the others only read their state.
     let is_led = method != "GET" && path.starts_with("/api/leagues");
     match refused.or_else(|| app.expect_leader().err().filter(|_| is_led)) {
         Some(problem) => problem.into_response(),
@@ -246,7 +246,8 @@ async fn refusal(
         Host | Known => return forbidden(ONLY_HOST),
         Viewers | AfterTheGame | Seated | Members | Pupils | Helped => {}
     }
-    // A guest or a bot, who may see what was shared and nothing else; whether anything else is there is not told.
+    // A guest or a bot may see only what was shared with it; the answer does not reveal whether
+    // anything else exists.
     let (Some(participant), Some(game)) = (caller.participant.clone(), game) else {
         return forbidden(if audience == AfterTheGame { WITHOUT_HELP } else { NOT_SHARED });
     };
@@ -261,7 +262,8 @@ async fn refusal(
     }
 }
 
-/// Why a guest or a bot may not ask about something that it names, or about a line of its own from there, if it may not.
+/// Checks whether a guest or a bot may ask about the things it names, or about a variation from
+/// there.
 fn may(
     app: &App,
     participant: &str,
@@ -290,7 +292,7 @@ fn may(
             if is_told {
                 app.refuse_while_counted(participant)?;
             }
-            // A line of one's own leads anywhere: a bot could think with the server's searches.
+            // A variation leads anywhere: a bot could think with the server's searches.
             if goes_on && app.leagues.takes_part(participant) {
                 return Ok(Some(LEAGUE_GOES_ON));
             }
@@ -301,7 +303,7 @@ fn may(
     }
 }
 
-/// The game, league or study that a request speaks of: in its path, or as `id=` of its query.
+/// The game, league or study that a request refers to: in its path, or as `id=` of its query.
 fn game_of(path: &str, uri: &Uri) -> Option<String> {
     let place = path.split('/').position(|part| part == "{id}");
     match place {
@@ -310,7 +312,8 @@ fn game_of(path: &str, uri: &Uri) -> Option<String> {
     }
 }
 
-/// What a query has under a name, read as the address itself reads it, so that both speak of the same.
+/// The value of a query parameter, parsed exactly as the address itself parses it, so that both
+/// refer to the same thing.
 fn in_query(uri: &Uri, name: &str) -> Option<String> {
     Query::<HashMap<String, String>>::try_from_uri(uri).ok()?.0.remove(name)
 }
@@ -334,7 +337,7 @@ mod tests {
         assert_eq!(game("/api/games/{id}/move", "/api/games/k3/move"), Some("k3".to_owned()));
         assert_eq!(game("/api/spot", "/api/spot?ply=3&id=k3"), Some("k3".to_owned()));
         assert_eq!(game("/api/spot", "/api/spot?game=morris"), None);
-        // However it is written, the last one counts.
+        // In any spelling, the last one counts.
         assert_eq!(game("/api/spot", "/api/spot?id=k3&%69d=k%34"), Some("k4".to_owned()));
     }
 }

@@ -1,4 +1,4 @@
-//! Help in games that count: refused by default, counted where the teacher allows it.
+//! Help in games that count: rejected by default, counted where the teacher allows it.
 
 use ninefold_session::Session;
 use serde::{Deserialize, Serialize};
@@ -10,12 +10,12 @@ use crate::position_query::PositionQuery;
 use crate::problem::Problem;
 use crate::refusals::{AFTER_THE_GAME, COUNTED, COUNTED_GOES_ON, COUNTED_POSITION};
 
-/// A kind of help that somebody asks for.
+/// A kind of help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Aid {
     /// A move to play.
     Hint,
-    /// What moves are worth.
+    /// The values of moves.
     Values,
     /// Lines, trees, reviews.
     Analysis,
@@ -25,25 +25,26 @@ pub(crate) enum Aid {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct AidsUsed {
-    /// Positions for which a hint was asked.
+    /// Positions with a hint.
     pub(crate) hints: u32,
-    /// Positions whose moves were valued.
+    /// Positions with move values.
     pub(crate) values: u32,
-    /// Positions that were analysed.
+    /// Analysed positions.
     pub(crate) analyses: u32,
-    /// Moves that were taken back or played again.
+    /// Moves taken back or played again.
     pub(crate) undone: u32,
-    /// The version of the game when each kind was used last: who asks twice about one position is helped once.
+    /// The game's version when each kind was last used: asking twice about one position counts
+    /// once.
     seen: [u64; 3],
 }
 
 impl AidsUsed {
-    /// Whether nobody was helped.
+    /// Whether no help was used.
     pub(crate) fn is_none(&self) -> bool {
         *self == AidsUsed::default()
     }
 
-    /// Counts help at a version of the game; nothing if that was counted already.
+    /// Counts help at a version of the game; false if it was counted before.
     fn count(&mut self, aid: Aid, version: u64) -> bool {
         let seen = &mut self.seen[aid as usize];
         if *seen == version {
@@ -60,23 +61,24 @@ impl AidsUsed {
 }
 
 impl LiveGame {
-    /// Whether it belongs to a league, or to a study whose teacher allows no help.
+    /// Whether it belongs to a league, or to a study without help.
     pub(crate) fn is_strict(&self) -> bool {
         self.kept.league.is_some() || self.kept.study.is_some() && !self.extra.aids_allowed
     }
 
-    /// Whether it is being played and counts, so that nobody may help.
+    /// Whether it is unfinished and counts, so that help is not allowed.
     pub(crate) fn is_counted(&self) -> bool {
         self.is_strict() && !self.is_over()
     }
 
-    /// Whether it is a game of a study whose teacher allows help, and this guest plays it.
+    /// Whether it is a game of a study with help, played by this guest.
     pub(crate) fn is_helped(&self, guest: &str) -> bool {
         let is_own = self.extra.sharing.seat_of(guest).is_some();
         is_own && self.kept.study.is_some() && self.extra.aids_allowed
     }
 
-    /// Refuses to take back, to hurry the computer or to change players where that would change what counts.
+    /// Rejects taking back, hurrying the computer or changing players where that would affect the
+    /// result.
     pub(crate) fn refuse_if_strict(&self) -> Result<(), Problem> {
         match self.is_strict() {
             true => Err(Problem::conflict(COUNTED)),
@@ -84,7 +86,7 @@ impl LiveGame {
         }
     }
 
-    /// Refuses to help, or to do away with a game, while it counts.
+    /// Rejects help and deletion while the game counts.
     pub(crate) fn refuse_if_counted(&self) -> Result<(), Problem> {
         match self.is_counted() {
             true => Err(Problem::conflict(COUNTED)),
@@ -94,8 +96,8 @@ impl LiveGame {
 }
 
 impl App {
-    /// Refuses whatever would be help while a guest, or a bot it looks after, plays a game that counts: a game that is over may
-    /// have begun alike.
+    /// Rejects anything that would be help while a guest, or a bot it owns, plays a game that
+    /// counts: a finished game may have begun the same way.
     pub(crate) fn refuse_while_counted(&self, guest: &str) -> Result<(), Problem> {
         if self.leagues.is_playing(guest) {
             return Err(Problem::conflict(COUNTED_GOES_ON));
@@ -108,8 +110,8 @@ impl App {
         Ok(())
     }
 
-    /// Refuses help about a game that counts, or that people on several devices play, while it is played; counts it where it is
-    /// allowed.
+    /// Rejects help in an unfinished game that counts, or that people play on several devices;
+    /// counts it where it is allowed.
     pub(crate) fn allow_aid(
         &self,
         aid: Aid,
@@ -127,7 +129,7 @@ impl App {
             return Ok(());
         }
         if game.kept.study.is_none() {
-            // Between people on several devices nobody is helped, not even the host.
+            // Between people on several devices help is not allowed, not even for the host.
             return match game.extra.sharing.is_shared() {
                 true => Err(Problem::conflict(AFTER_THE_GAME)),
                 false => Ok(()),
@@ -143,7 +145,7 @@ impl App {
         Ok(())
     }
 
-    /// The same position by another road: its moves written out, or set up.
+    /// Rejects the same position reached another way: from written-out moves, or set up.
     fn refuse_counted_position(
         &self,
         spot: &PositionQuery,
@@ -152,7 +154,7 @@ impl App {
         let asked = session.status().position;
         let is_the_one = |game: &LiveGame| {
             let begun = !game.kept.record.moves.is_empty();
-            // Guests cannot ask like this at all, and what bots play is no secret.
+            // Guests cannot use this at all, and bots' games are not secret.
             begun
                 && game.kept.study.is_some()
                 && !game.extra.sharing.is_shared()
@@ -160,7 +162,7 @@ impl App {
                 && game.kept.record.game == session.view().game
                 && game.session.status().position == asked
         };
-        // The start of a game is everybody's, and so is what has been played before.
+        // The start of a game is always allowed, and so are positions that occurred earlier.
         let is_start = spot.record.moves.is_empty() && spot.record.position.is_none();
         match !is_start && self.any_game(is_the_one) {
             true => Err(Problem::conflict(COUNTED_POSITION)),

@@ -1,4 +1,4 @@
-//! What all requests share.
+//! State shared by all requests.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -37,9 +37,9 @@ use crate::refusals::{LARGE_TABLE, MANY_KEPT, MANY_OPEN, MANY_THREADS, NO_RANDOM
 use crate::runs::Runs;
 use crate::table_builder::TableBuilder;
 
-/// How many games are kept at most.
+/// The maximum number of stored games.
 pub(crate) const MOST_GAMES: u64 = 10_000;
-/// How many games lie in memory at most.
+/// The maximum number of games in memory.
 const MOST_LIVE: usize = 4096;
 
 /// The server's state.
@@ -49,7 +49,7 @@ pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) data: PathBuf,
     pub(crate) pool: Pool,
-    /// What is known of positions that somebody asked about.
+    /// Cached judgements of positions.
     pub(crate) judgements: Arc<Judgements>,
     pub(crate) tables: Arc<TableBuilder>,
     pub(crate) puzzles: Arc<PuzzleMaker>,
@@ -61,44 +61,44 @@ pub(crate) struct App {
     pub(crate) metrics: Arc<Metrics>,
     /// Turns true when the server stops, so that streams end.
     pub(crate) stopping: watch::Sender<bool>,
-    /// Those who come from elsewhere.
+    /// Guests and bots.
     pub(crate) participants: Participants,
-    /// Programs from elsewhere that listen.
+    /// Connected bots.
     pub(crate) bots: Arc<ConnectedBots>,
-    /// Competitions that last.
+    /// The leagues.
     pub(crate) leagues: Leagues,
-    /// Wrong codes of the last while.
+    /// Recent wrong codes.
     pub(crate) guesses: Guesses,
-    /// Who came anew in the last minute.
+    /// New arrivals in the last minute.
     pub(crate) arrivals: Arrivals,
-    /// Who comes from where.
+    /// Known addresses of visitors.
     pub(crate) neighbours: Neighbours,
-    /// Held while the next game of a study begins.
+    /// Held while the next game of a study starts.
     pub(crate) study_turns: Mutex<()>,
-    /// How quickly each guest and bot asks.
+    /// Rate limits of guests and bots.
     pub(crate) pace: Pace,
-    /// Where others reach the server, if it was told.
+    /// The public address of the server, if configured.
     pub(crate) public_url: Option<String>,
-    /// Where it is reached, as it tells other servers on its folder.
+    /// Its address, for other servers on the same folder.
     pub(crate) address: String,
-    /// Where it listens.
+    /// The socket it listens on.
     pub(crate) listening: Option<SocketAddr>,
-    /// When it began, by the calendar.
+    /// When it started, by the calendar.
     begun: i64,
-    /// How long a player must have been away before the others may go on without.
+    /// How long a player must have been away before the others may continue without them.
     pub(crate) patience: Duration,
-    /// Whether only this machine reaches it, and no proxy lets others in.
+    /// Whether only this machine can reach it, with no proxy in front.
     pub(crate) is_local: bool,
-    /// Whether it shakes hands by a certificate of its own.
+    /// Whether it uses TLS itself.
     pub(crate) is_encrypted: bool,
-    /// What is wrong with the store, once that is known.
+    /// What is wrong with the store, once known.
     pub(crate) damage: OnceLock<String>,
-    /// How many things of the store cannot be read.
+    /// The number of unreadable entries of the store.
     pub(crate) unreadable: AtomicUsize,
-    /// Whether the last change could not be kept.
+    /// Whether the last change could not be stored.
     pub(crate) keeps_nothing: AtomicBool,
     live: Mutex<HashMap<String, Arc<GameHandle>>>,
-    /// What lists tell of games that nobody has kept it with, such as those of a terminal.
+    /// List data of games stored without it, such as those of a terminal.
     glimpses: Mutex<HashMap<(String, Edition), Listed>>,
 }
 
@@ -150,12 +150,12 @@ impl App {
         }
     }
 
-    /// How its own address begins.
+    /// The scheme of its own address.
     pub(crate) fn scheme(&self) -> &'static str {
         if self.is_encrypted { "https" } else { "http" }
     }
 
-    /// Looks whether the store is whole, and tells if it is not.
+    /// Checks the store's integrity, and logs problems.
     pub(crate) fn check_store(&self) {
         let whole = self.store.quick_check();
         if matches!(&whole, Ok(lines) if lines.is_empty()) {
@@ -169,7 +169,7 @@ impl App {
         let _ = self.damage.set(damage);
     }
 
-    /// Tells what of the store cannot be read though the file is whole: it hides nothing else, and everything else goes on.
+    /// Logs the unreadable entries of an otherwise intact store: they do not affect anything else.
     fn look_for_unreadable_rows(&self) {
         let Ok(found) = self.store.unreadable_rows() else { return };
         let before = self.unreadable.swap(found.len(), Ordering::Relaxed);
@@ -178,14 +178,14 @@ impl App {
         }
     }
 
-    /// Looks again whether what could not be read is gone.
+    /// Checks again whether unreadable entries are gone.
     pub(crate) fn look_again(&self) {
         if self.unreadable.load(Ordering::Relaxed) > 0 {
             self.look_for_unreadable_rows();
         }
     }
 
-    /// Refuses new games where the file is damaged: what is written there may be lost.
+    /// Rejects new games if the file is damaged: what is written there may be lost.
     fn expect_whole(&self) -> Result<(), Problem> {
         match self.damage.get() {
             Some(_) => {
@@ -196,7 +196,7 @@ impl App {
         }
     }
 
-    /// How hard to look at a position that somebody asks about, until the flag is raised.
+    /// The search limits of a query, until the flag is raised.
     pub(crate) fn effort(&self, stop: &StopFlag) -> Effort {
         let kept = Some(Arc::clone(&self.judgements));
         Effort { stop: stop.clone(), kept, ..Effort::default() }
@@ -206,12 +206,12 @@ impl App {
         self.live.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// How many games lie in memory.
+    /// The number of games in memory.
     pub(crate) fn open_games(&self) -> usize {
         self.in_memory().len()
     }
 
-    /// A session at the end of a record whose result is not looked at.
+    /// A session at the end of a record, ignoring its result.
     pub(crate) fn open(&self, record: &Record) -> Result<Box<dyn Session>, Problem> {
         let origin = record.position.clone().map_or(Origin::Start, Origin::Position);
         let data = Some(self.data.clone());
@@ -219,7 +219,7 @@ impl App {
         Ok(self.games.open(&record.game, &setup)?)
     }
 
-    /// Where computers meet at this kind of game; none of them is a program of somebody's own.
+    /// The arena of a game, without external programs.
     pub(crate) fn arena(&self, kind: &dyn GameKind) -> Arc<dyn Arena> {
         kind.arena(Some(self.data.clone()), Programs::Refused)
     }
@@ -237,14 +237,14 @@ impl App {
         self.admit(GameHandle::new(game))
     }
 
-    /// The game of this name as it stands now, whoever has played on with it.
+    /// The current state of the game of this name, whichever process has continued it.
     pub(crate) fn current(&self, id: &str) -> Result<Arc<GameHandle>, Problem> {
         let live = self.live(id)?;
         self.refresh(&live)?;
         Ok(live)
     }
 
-    /// Whether somebody listens to a game now.
+    /// Whether a participant is listening to a game.
     pub(crate) fn is_here(&self, game: &str, who: &str) -> bool {
         let live = self.in_memory().get(game).cloned();
         live.is_some_and(|live| live.presence.is_here(&Some(who.to_owned())))
@@ -259,19 +259,19 @@ impl App {
         if memory.len() >= MOST_LIVE {
             return Err(Problem::busy(MANY_OPEN));
         }
-        // Another request may have been quicker.
+        // Another request may have been faster.
         Ok(Arc::clone(memory.entry(live.id.clone()).or_insert_with(|| Arc::new(live))))
     }
 
-    /// Lets go of games that are over and that nobody looks at: whoever asks about one reads it again.
+    /// Drops finished games that nobody is watching: they are read again when needed.
     pub(crate) fn let_finished_go(&self) {
-        // While all games wait, nobody can come by one that only lies here.
+        // While the map is locked, no other thread can get at a game that is only referenced there.
         self.in_memory().retain(|_, live| {
             Arc::strong_count(live) > 1 || live.glance().is_none_or(|game| !game.is_over())
         });
     }
 
-    /// Keeps a new game and takes it into memory.
+    /// Stores a new game and takes it into memory.
     pub(crate) fn begin(&self, mut game: LiveGame) -> Result<Arc<GameHandle>, Problem> {
         if game.kept.league.is_none() && self.store.count_games()? >= MOST_GAMES {
             return Err(Problem::busy(Phrase::of(MANY_KEPT).with(MOST_GAMES)));
@@ -283,23 +283,23 @@ impl App {
         self.admit(GameHandle::new(game))
     }
 
-    /// Whether a game in memory is of this kind; one that somebody changes this very moment is not waited for.
+    /// Whether a game in memory satisfies the predicate; locked games are skipped.
     pub(crate) fn any_game(&self, is_of_kind: impl Fn(&LiveGame) -> bool) -> bool {
         let games: Vec<_> = self.in_memory().values().cloned().collect();
         games.iter().any(|live| live.glance().is_some_and(|game| is_of_kind(&game)))
     }
 
-    /// Forgets a game.
+    /// Deletes a game.
     pub(crate) fn delete(&self, id: &str) -> Result<(), Problem> {
         let deleted = self.store.delete_game(id);
-        // What is deleted makes room for what could not be kept.
+        // A deletion makes room for what could not be stored.
         self.watch_store(&deleted);
         deleted?;
         self.forget(id);
         Ok(())
     }
 
-    /// Tells those who listen to a game that it is gone.
+    /// Tells a game's listeners that it is gone.
     pub(crate) fn forget(&self, id: &str) {
         let gone = self.in_memory().remove(id);
         if let Some(live) = gone {
@@ -311,7 +311,7 @@ impl App {
         }
     }
 
-    /// Lets go of a game that another process has deleted; its lock is held.
+    /// Drops a game that another process has deleted; its lock is held.
     pub(crate) fn let_go(&self, live: &GameHandle, game: &mut LiveGame) {
         self.in_memory().remove(&live.id);
         game.stop_thinking();
@@ -319,7 +319,7 @@ impl App {
         live.tell();
     }
 
-    /// What a list tells of a kept game, played through once.
+    /// The list data of a stored game, which is replayed only once.
     pub(crate) fn listed(&self, kept: &KeptGame) -> Option<Listed> {
         let lock = || self.glimpses.lock().unwrap_or_else(|broken| broken.into_inner());
         let key = (kept.id.clone(), kept.edition());
@@ -335,7 +335,7 @@ impl App {
         Some(listed)
     }
 
-    /// The player of a specification, if it may sit down here at all.
+    /// The player of a specification, if it is allowed here.
     pub(crate) fn player(&self, spec: &str) -> Result<PlayerSpec, Problem> {
         let player = PlayerSpec::parse(spec)?;
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -352,8 +352,8 @@ impl App {
 /// The largest table of a player on the page.
 pub(crate) const LARGEST_TABLE: usize = 256 << 20;
 
-/// The bytes that tables of players take at most, those of moves and those of questions alike: together a quarter of what is
-/// free, within reason.
+/// The maximum total size of players' tables in bytes, for moves and for queries alike: together a
+/// quarter of the free memory, within reason.
 fn table_room() -> usize {
     let eighth = free_memory().map_or(1 << 29, |free| free / 8);
     (eighth as usize).clamp(LARGEST_TABLE, 1 << 30)
@@ -365,7 +365,7 @@ pub(crate) fn now() -> i64 {
     since.as_millis() as i64
 }
 
-/// A name that nobody can guess, of this many letters and digits.
+/// An unguessable name of this many letters and digits.
 pub(crate) fn fresh_name(length: usize) -> Result<String, Problem> {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let mut bytes = vec![0; length];

@@ -1,5 +1,5 @@
-//! How many may come anew from one address in a minute: a school behind one address fits, a program that makes people up does
-//! not get far.
+//! Limits new arrivals per address and minute: enough for a school behind one address, but not for
+//! a program that invents people.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -12,17 +12,17 @@ use crate::codes::household;
 use crate::problem::Problem;
 use crate::refusals::MANY_ARRIVALS;
 
-/// Who comes.
+/// The kind of arrival.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Arrival {
-    /// A program that joins.
+    /// A bot that joins.
     Bot,
-    /// Somebody who opens a link for the first time.
+    /// A guest who opens a link for the first time.
     Guest,
 }
 
 impl Arrival {
-    /// How many may come from one address in a minute.
+    /// The limit per address and minute.
     fn most(self) -> u32 {
         match self {
             Arrival::Bot => 120,
@@ -32,15 +32,15 @@ impl Arrival {
 }
 
 const MINUTE: Duration = Duration::from_secs(60);
-/// How many addresses are remembered; whoever is forgotten begins with a full measure.
+/// The maximum number of remembered addresses; a forgotten one starts with its full quota.
 const MOST_ADDRESSES: usize = 10_000;
 
-/// Who has come from where in the last minute.
+/// The arrivals of the last minute by address.
 #[derive(Default)]
 pub(crate) struct Arrivals(Mutex<HashMap<(IpAddr, Arrival), (Instant, u32)>>);
 
 impl Arrivals {
-    /// Counts somebody who comes anew, unless too many have come from there.
+    /// Counts an arrival, unless too many have come from that address.
     pub(crate) fn admit(&self, address: IpAddr, who: Arrival) -> Result<(), Problem> {
         self.admit_at(address, who, Instant::now())
     }

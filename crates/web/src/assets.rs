@@ -1,7 +1,8 @@
-//! The page's own files, which lie in the binary.
+//! The page's files, embedded in the binary.
 //!
-//! The page names them under an address that changes with any of them, `/~VERSION/app.js`, so that a browser keeps them for ever
-//! and asks for none again; after an upgrade all are new at once, and a file of an earlier version is gone rather than mixed in.
+//! The page refers to them by an address that changes with any of them, `/~VERSION/app.js`, so that
+//! a browser caches them for ever and never asks again; after an upgrade all are new at once, and
+//! old files are gone rather than mixed in.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -19,42 +20,44 @@ use crate::refusals::{NO_ADDRESS, NO_FILE};
 #[folder = "assets/"]
 struct Assets;
 
-/// The page itself, which finds its way by the address.
+/// The page itself, which handles routing by the address.
 const PAGE: &str = "index.html";
 
-/// A board to be put into other pages, and nothing else: it cannot be led anywhere.
+/// A board for embedding in other pages: it does not allow navigation.
 const EMBED: &str = "embed.html";
 
-/// Whether an address is that of a board in another page.
+/// Whether an address is that of an embedded board.
 pub(crate) fn is_embedded(path: &str) -> bool {
     path == "/embed" || path.starts_with("/embed/")
 }
 
-/// Programs by which a bot plays here, for whoever writes one.
+/// Example client programs for bot authors.
 const CLIENTS: [(&str, &str); 2] = [
     ("bots/network_bot.py", include_str!("../../../examples/bots/network_bot.py")),
     ("bots/network_bot.rs", include_str!("../../../examples/bots/network_bot.rs")),
 ];
 
-/// All styles in two files, in the order in which they count: those of every page, and those of pages that one comes to later.
+/// All styles in two files, in cascade order: those for every page, and those for pages loaded
+/// later.
 const STYLES: [(&str, &[&str]); 2] = [
     ("style/all.css", &["tokens", "page", "board", "table", "pages", "puzzles", "own", "class"]),
     ("style/later.css", &["lab", "together", "league", "review", "explore"]),
 ];
 
-/// Where the page writes the version of its files.
+/// The placeholder for the version of the page's files.
 const PLACE: &str = "/~/";
 
-/// What begins an address with a version.
+/// The first character of a versioned path.
 const MARK: char = '~';
 
-/// The version while the page is worked on: files are read anew, and none is kept.
+/// The version in debug builds: files are read anew, and none is cached.
 const WORKED_ON: &str = "dev";
 
-/// What tests name the version of a page that is worked on, so that its files are kept as those of a release are.
+/// Set by tests to give a debug build a version, so that its files are cached as those of a
+/// release.
 const NAMED: &str = "NINEFOLD_PAGE_VERSION";
 
-/// The version of all files together.
+/// The combined version of all files.
 static VERSION: LazyLock<String> = LazyLock::new(|| match cfg!(debug_assertions) {
     true => std::env::var(NAMED).unwrap_or_else(|_| WORKED_ON.to_owned()),
     false => {
@@ -66,7 +69,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| match cfg!(debug_assertions)
     }
 });
 
-/// A file of the page; an address without a dot is a place on the page.
+/// A file of the page; an address without a dot is a route of the page.
 pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let name = uri.path().trim_start_matches('/');
     if name.starts_with("api/") {
@@ -89,7 +92,7 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-/// A file and what tells it from all others.
+/// A file and its tag.
 struct Found {
     data: Cow<'static, [u8]>,
     hash: [u8; 32],
@@ -106,7 +109,7 @@ fn find(name: &str) -> Option<Found> {
     Some(Found { data, hash: metadata.sha256_hash() })
 }
 
-/// A style sheet without its comments and indentation, which nobody reads over the network.
+/// A style sheet without comments and indentation, to save bytes.
 fn without_comments(sheet: &str) -> String {
     let mut parts = sheet.split("/*");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -116,7 +119,7 @@ fn without_comments(sheet: &str) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The style sheets one after the other.
+/// The style sheets, concatenated.
 fn styles(sheets: &[&str]) -> Option<Found> {
     let mut all = Found { data: Cow::default(), hash: [0; 32] };
     for name in sheets {
@@ -132,7 +135,7 @@ fn styles(sheets: &[&str]) -> Option<Found> {
 /// Sends a file, or only that it has not changed.
 fn send(name: &str, file: Found, headers: &HeaderMap, for_ever: bool) -> Response {
     let tag: String = file.hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    // The page changes with every file that it names.
+    // The page changes with every file that it refers to.
     let tag = if is_page(name) { format!("\"{tag}-{}\"", *VERSION) } else { format!("\"{tag}\"") };
     let known =
         headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
@@ -151,12 +154,12 @@ fn send(name: &str, file: Found, headers: &HeaderMap, for_ever: bool) -> Respons
     }
 }
 
-/// A page that names its files by their version.
+/// A page with versioned references.
 pub(crate) fn with_versions(page: &str) -> String {
     page.replace(PLACE, &format!("/{MARK}{}/", *VERSION))
 }
 
-/// Whether a file names others, by their version.
+/// Whether a file refers to others by version.
 fn is_page(name: &str) -> bool {
     matches!(name, PAGE | EMBED)
 }

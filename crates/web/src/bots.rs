@@ -1,4 +1,4 @@
-//! Bots that are connected: who listens, and how each hears of games that are given to it.
+//! Connected bots, and how they are notified of new games.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,17 +10,17 @@ use tokio::sync::watch;
 #[derive(Default)]
 pub(crate) struct ConnectedBots {
     lines: Mutex<HashMap<String, Line>>,
-    /// How many lines there were.
+    /// The number of lines opened so far.
     opened: AtomicU64,
 }
 
-/// A bot's line: somebody listens as long as it has receivers.
+/// A bot's line: it is connected while this has receivers.
 struct Line {
     calls: watch::Sender<()>,
     streams: usize,
-    /// The hash of the token that it has shown.
+    /// The hash of its token.
     secret: Option<String>,
-    /// Tells it from the line that the same bot had before.
+    /// Distinguishes it from an earlier line of the same bot.
     number: u64,
 }
 
@@ -29,7 +29,7 @@ impl ConnectedBots {
         self.lines.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// A bot listens for as long as what is returned lives.
+    /// Marks a bot as connected while the result lives.
     pub(crate) fn connect(
         self: &Arc<ConnectedBots>,
         bot: &str,
@@ -51,36 +51,36 @@ impl ConnectedBots {
         }
     }
 
-    /// Tells a bot to look at its games.
+    /// Tells a bot to check its games.
     pub(crate) fn call(&self, bot: &str) {
         if let Some(line) = self.lock().get(bot) {
             line.calls.send_replace(());
         }
     }
 
-    /// Ends the streams of a bot, which must show its token again.
+    /// Ends the streams of a bot, which must authenticate again.
     pub(crate) fn hang_up(&self, bot: &str) {
         self.lock().remove(bot);
     }
 
-    /// The bots that listen, each with the hash of its token.
+    /// The connected bots, each with the hash of its token.
     pub(crate) fn connected(&self) -> Vec<(String, Option<String>)> {
         let lines = self.lock();
         lines.iter().map(|(bot, line)| (bot.clone(), line.secret.clone())).collect()
     }
 
-    /// How many streams a bot has open.
+    /// The number of open streams of a bot.
     pub(crate) fn streams(&self, bot: &str) -> usize {
         self.lock().get(bot).map_or(0, |line| line.streams)
     }
 
-    /// Whether a bot listens.
+    /// Whether a bot is connected.
     pub(crate) fn is_connected(&self, bot: &str) -> bool {
         self.lock().contains_key(bot)
     }
 }
 
-/// A bot that listens.
+/// A connected bot.
 pub(crate) struct Connected {
     /// Changes whenever there may be a new game.
     pub(crate) calls: watch::Receiver<()>,

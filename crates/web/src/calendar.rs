@@ -1,5 +1,5 @@
-//! Moments as texts, in UTC. What lies before 1970 is told as its first moment: a machine whose clock is that wrong still
-//! serves its page.
+//! Times as text, in UTC. Times before 1970 are shown as its first moment: a machine whose clock is
+//! that wrong still serves its page.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -7,7 +7,7 @@ const DAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
 const MONTHS: [&str; 12] =
     ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/// A day of the calendar and the seconds since it began.
+/// A date and the seconds since midnight.
 struct Moment {
     year: u64,
     month: u64,
@@ -45,14 +45,14 @@ impl Moment {
     }
 }
 
-/// A moment as a log has it.
+/// A time in log format.
 pub(crate) fn log_time(at: SystemTime) -> String {
     let moment = Moment::of(at);
     let Moment { year, month, day, millis, .. } = moment;
     format!("{year:04}-{month:02}-{day:02}T{}.{millis:03}Z", moment.clock())
 }
 
-/// A moment as a header of HTTP has it.
+/// A time in HTTP header format.
 pub(crate) fn http_date(at: SystemTime) -> String {
     let moment = Moment::of(at);
     let Moment { year, day, .. } = moment;

@@ -1,4 +1,4 @@
-//! Changes to a game: each is checked by the rules, kept, and only then told.
+//! Changes to a game: each is checked by the rules, stored, and only then announced.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -20,24 +20,24 @@ use crate::refusals::{
 };
 use crate::sharing::{SeatOwner, SharingView};
 
-/// A game about to be changed.
+/// A pending change of a game.
 pub(crate) struct Draft {
     /// The moves.
     pub(crate) moves: Vec<String>,
     /// Moves that can be played again.
     pub(crate) undone: Vec<String>,
-    /// What the page keeps.
+    /// The page's data.
     pub(crate) extra: GameMeta,
     /// The players.
     pub(crate) seats: Vec<String>,
-    /// The index of whoever gives up, and the reason in the record.
+    /// The index of the player who resigns, and the reason in the record.
     pub(crate) gives_up: Option<(usize, &'static str)>,
-    /// Whether both players call it a draw.
+    /// Whether both players agree on a draw.
     pub(crate) is_agreed_draw: bool,
 }
 
 impl Draft {
-    /// Takes off the time of the player whose clock runs in this game.
+    /// Charges the player whose clock runs in this game.
     pub(crate) fn charge(&mut self, game: &LiveGame) {
         if let Some(clock) = &mut self.extra.clock {
             clock.charge(game.timed_seat(), clock_now());
@@ -57,8 +57,8 @@ impl Draft {
         Err(Problem::conflict(NO_MOVE_TO_TAKE_BACK))
     }
 
-    /// Somebody leaves the game. Of two players the other has won; of more, a computer plays on with what was left, so that
-    /// nobody else's game changes.
+    /// A player leaves the game. The other of two players wins; with more, a computer plays on with
+    /// what was left, so that the other players' game does not change.
     pub(crate) fn leave(&mut self, game: &LiveGame, seat: usize, how: &'static str) {
         match game.seats.len() {
             2 => self.gives_up = Some((seat, how)),
@@ -66,7 +66,7 @@ impl Draft {
         }
     }
 
-    /// A computer plays on for somebody who left.
+    /// A computer plays on for a player who left.
     pub(crate) fn stand_in(&mut self, game: &LiveGame, seat: usize, how: &'static str) {
         if let Some(player) = self.seats.get_mut(seat) {
             *player = STAND_IN.to_owned();
@@ -80,7 +80,7 @@ impl Draft {
         }
     }
 
-    /// The seat of somebody who left waits for whoever comes next.
+    /// Opens the seat of a player who left for another.
     pub(crate) fn open(&mut self, game: &LiveGame, seat: usize) {
         let sharing = &mut self.extra.sharing;
         sharing.give(seat, game.seats.len(), SeatOwner::Open);
@@ -90,7 +90,7 @@ impl Draft {
         }
     }
 
-    /// Whether the player whose clock ran has lost by it, which is then what happens.
+    /// Whether the player whose clock ran has lost on time, which then replaces the change.
     fn is_out_of_time(&mut self, game: &LiveGame) -> bool {
         let (Some(clock), Some(seat)) = (&self.extra.clock, game.timed_seat()) else {
             return false;
@@ -103,10 +103,11 @@ impl Draft {
     }
 }
 
-/// The computer that plays on for somebody who left.
+/// The computer that plays on for a player who left.
 const STAND_IN: &str = "level:3";
 
-/// Leads a session from the end of some moves to the end of others, back to where they part and on from there.
+/// Moves a session from the end of one sequence of moves to the end of another: back to where they
+/// diverge and on from there.
 fn walk(session: &mut dyn Session, have: &[String], want: &[String]) -> Result<(), Problem> {
     let common = have.iter().zip(want).take_while(|(have, want)| have == want).count();
     while session.ply() > common {
@@ -120,8 +121,8 @@ fn walk(session: &mut dyn Session, have: &[String], want: &[String]) -> Result<(
 }
 
 impl App {
-    /// Changes a game: the action edits a draft, the rules check it, the store keeps it; whoever calls this tells it. An action that moves the session as
-    /// well leaves it at the end of the draft.
+    /// Changes a game: the action edits a draft, the rules check it, the store saves it; the caller
+    /// announces it. An action that also moves the session leaves it at the end of the draft.
     pub(crate) fn change(
         &self,
         live: &GameHandle,
@@ -149,7 +150,7 @@ impl App {
             match written {
                 Ok(()) => Ok(kept),
                 Err(StoreError::Changed { .. }) => {
-                    // Another process has the same game open and was quicker: its word counts.
+                    // Another process has changed the same game first: its state counts.
                     self.read_again(live, &mut game)?;
                     Err(Problem::conflict(MOVED_ON))
                 }
@@ -163,7 +164,7 @@ impl App {
                 Ok(())
             }
             Err(problem) => {
-                // Nothing has happened: the session goes back to what is kept.
+                // The change failed: the session goes back to the stored state.
                 let (have, want) =
                     (std::mem::take(&mut draft.moves), game.kept.record.moves.clone());
                 if game.session.ply() != want.len() {
@@ -174,7 +175,7 @@ impl App {
         }
     }
 
-    /// Remembers whether changes can be kept, for whoever watches the server, and tells when that begins and ends.
+    /// Tracks whether changes can be stored, for monitoring, and logs when that changes.
     pub(crate) fn watch_store(&self, written: &Result<(), StoreError>) {
         if matches!(written, Err(StoreError::Changed { .. } | StoreError::Unknown { .. })) {
             return;
@@ -189,7 +190,7 @@ impl App {
         }
     }
 
-    /// Changes what is noted with a game, and not the game: its version and times stay.
+    /// Changes the notes of a game without changing its version and times.
     pub(crate) fn note(
         &self,
         live: &GameHandle,
@@ -213,13 +214,13 @@ impl App {
         Ok(())
     }
 
-    /// Takes over what another process, such as a terminal, has made of a game.
+    /// Loads what another process, such as a terminal, has changed in a game.
     pub(crate) fn refresh(&self, live: &GameHandle) -> Result<(), Problem> {
         match self.store.edition(&live.id) {
             Ok(edition) => {
                 let mut game = live.lock();
                 let known = game.kept.edition();
-                // What was written here in between is newer than what was asked for.
+                // A change written here in the meantime is newer than the query's result.
                 match edition.birth != known.birth || edition.version > known.version {
                     true => self.read_again(live, &mut game),
                     false => Ok(()),
@@ -251,7 +252,7 @@ impl App {
         Ok(())
     }
 
-    /// What is to be kept of a draft, and the session at its end.
+    /// The new stored form of a draft, and the session at its end.
     fn draft(
         &self,
         game: &mut LiveGame,
@@ -270,7 +271,7 @@ impl App {
         let mut record = game.session.record(&players);
         record.tags = game.kept.record.tags.clone();
         if record.result.is_none() && draft.moves == game.kept.record.moves {
-            // What its moves did not end stays ended as long as none is taken back.
+            // A game that ended otherwise than by its moves stays ended while none is taken back.
             record.result.clone_from(&game.kept.record.result);
             record.reason.clone_from(&game.kept.record.reason);
         }
@@ -290,25 +291,25 @@ impl App {
         Ok(KeptGame { record, undone: draft.undone.clone(), extra, ..game.kept.clone() })
     }
 
-    /// A game that nobody from elsewhere takes part in, as the page shows it.
+    /// A game without remote participants, as shown on the page.
     pub(crate) fn shown(&self, game: &LiveGame) -> GameView {
         game.view(self.title(&game.kept.family), None)
     }
 
-    /// A game as this caller sees it.
+    /// A game as seen by this caller.
     pub(crate) fn shown_to(&self, caller: &Caller, live: &GameHandle) -> GameView {
         let game = live.lock();
         let sharing = SharingView::of(&game, &live.presence, caller);
         game.view(self.title(&game.kept.family), sharing)
     }
 
-    /// What a reader calls the games of a family.
+    /// The display name of a family's games.
     pub(crate) fn title(&self, family: &str) -> &'static str {
         self.catalogue.games.iter().find(|game| game.id == family).map_or("", |game| game.title)
     }
 
-    /// Plays a move of whoever is on turn, if `may` has nothing against it. It is asked when nobody can move in between: whoever
-    /// sends two moves at once must not play the second for somebody else.
+    /// Plays a move of the player to move, if `may` permits it. It is called while the game is
+    /// locked: a caller who sends two moves at once must not play the second for another player.
     pub(crate) fn play(
         self: &Arc<App>,
         live: &Arc<GameHandle>,
@@ -321,7 +322,7 @@ impl App {
             if game.is_over() {
                 return Err(Problem::conflict(OVER));
             }
-            // Whoever moves is back; a computer was never away.
+            // A player who moves is back; a computer was never away.
             if game.is_held && game.computer_on_turn().is_none() {
                 game.release();
                 draft.extra.clock = game.extra.clock.clone();
@@ -339,11 +340,11 @@ impl App {
             } else {
                 draft.undone.clear();
             }
-            // Whoever plays on has answered what was offered.
+            // Playing on declines all offers.
             draft.extra.sharing.offers.clear();
             draft.moves.push(text);
             if game.kept.study.is_some() || game.kept.league.is_some() {
-                // Moves of before this was kept have no time.
+                // Moves from before times were recorded have none.
                 let player = game.session.status().to_move as u8;
                 draft.extra.times.resize(draft.moves.len() - 1, (0, 0));
                 draft.extra.times.push((player, game.since_change()));
@@ -354,7 +355,7 @@ impl App {
         Ok(())
     }
 
-    /// Takes back a move between people, a turn of everybody against computers.
+    /// Takes back one move between people, and a full turn against computers.
     pub(crate) fn undo(
         self: &Arc<App>,
         live: &Arc<GameHandle>,
@@ -389,7 +390,7 @@ impl App {
         Ok(())
     }
 
-    /// Plays again what was taken back.
+    /// Replays moves that were taken back.
     pub(crate) fn redo(
         self: &Arc<App>,
         live: &Arc<GameHandle>,

@@ -1,4 +1,4 @@
-//! The time each player has left.
+//! Game clocks.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::now;
 
-/// What players agree on before the game.
+/// The time control of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TimeControl {
@@ -21,7 +21,7 @@ pub(crate) struct TimeControl {
     pub(crate) increment: u32,
 }
 
-/// The longest game and the longest increment that make sense.
+/// The longest permitted game and increment.
 const MOST_MINUTES: u32 = 600;
 const MOST_SECONDS: u32 = 600;
 
@@ -30,27 +30,28 @@ const MOST_SECONDS: u32 = 600;
 pub(crate) struct Clock {
     #[serde(flatten)]
     pub(crate) control: TimeControl,
-    /// What each player had left at `at`.
+    /// Each player's remaining time at `at`.
     pub(crate) left: Vec<i64>,
-    /// Since when the clock of the player on turn runs, in milliseconds since 1970.
+    /// When the clock of the player to move started, in milliseconds since 1970.
     pub(crate) at: i64,
-    /// How far the time that clocks go by was behind the calendar where this was written.
+    /// How far the game clock was behind the calendar when this was written.
     #[serde(default)]
     pub(crate) behind: i64,
 }
 
-/// When this server began, by the calendar and by a clock that stands still while the machine sleeps.
+/// When this server started, by the calendar and by a clock that stops while the machine sleeps.
 fn beginning() -> (i64, Instant) {
     static BEGINNING: OnceLock<(i64, Instant)> = OnceLock::new();
     *BEGINNING.get_or_init(|| (now(), Instant::now()))
 }
 
-/// How often a running server looks at the time,
+/// The interval at which a running server checks the time,
 const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
-/// and how long it may not have looked, in milliseconds, before that is taken for a time in which it did not run.
+/// and the longest gap between checks, in milliseconds, before it counts as time in which the
+/// server did not run.
 const LONGEST_PAUSE: i64 = 3_000;
 
-/// The time in which the server ran, in milliseconds since it began.
+/// The time the server has been running, in milliseconds.
 #[derive(Debug, Default)]
 struct Awake {
     looked: i64,
@@ -58,7 +59,7 @@ struct Awake {
 }
 
 impl Awake {
-    /// What of the time gone by was not slept.
+    /// The part of the elapsed time in which the server ran.
     fn at(&mut self, gone_by: i64) -> i64 {
         let pause = gone_by - self.looked;
         if pause > LONGEST_PAUSE {
@@ -69,8 +70,9 @@ impl Awake {
     }
 }
 
-/// The time that clocks of games go by, in milliseconds: that of the calendar when the server began, and from then on only while
-/// the machine is awake and the server is not stopped, whatever is done to the calendar.
+/// The time for game clocks, in milliseconds: the calendar time when the server started, advancing
+/// only while the machine is awake and the server is not stopped, regardless of changes to the
+/// calendar.
 pub(crate) fn clock_now() -> i64 {
     static AWAKE: Mutex<Awake> = Mutex::new(Awake { looked: 0, slept: 0 });
     let (calendar, begun) = beginning();
@@ -78,12 +80,12 @@ pub(crate) fn clock_now() -> i64 {
     calendar + awake.at(begun.elapsed().as_millis() as i64)
 }
 
-/// How far the time that clocks go by is behind the calendar: as long as this server was stopped.
+/// How far the game clock is behind the calendar: the time this server was stopped.
 pub(crate) fn clock_behind() -> i64 {
     now() - clock_now()
 }
 
-/// Looks at the time again and again, so that a long while without a look is known to be one in which nothing ran.
+/// Checks the time regularly, so that a long gap is recognised as time in which nothing ran.
 pub(crate) async fn keep_looking() {
     loop {
         clock_now();
@@ -96,7 +98,7 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl TimeControl {
-    /// Whether anybody would play like this.
+    /// Whether the time control is reasonable.
     pub(crate) fn is_sensible(self) -> bool {
         let whole = self.minutes.checked_mul(60).and_then(|time| time.checked_add(self.seconds));
         whole.is_some_and(|time| (1..=60 * MOST_MINUTES).contains(&time))
@@ -104,7 +106,7 @@ impl TimeControl {
             && self.increment <= MOST_SECONDS
     }
 
-    /// The time for the game, in milliseconds.
+    /// The base time, in milliseconds.
     fn whole(self) -> i64 {
         i64::from(self.minutes) * 60_000 + i64::from(self.seconds) * 1000
     }
@@ -116,13 +118,14 @@ impl Clock {
         Clock { control, left: vec![control.whole(); players], at: now, behind: 0 }
     }
 
-    /// Goes on after the server was away: that time is nobody's. Whether it was.
+    /// Resumes after the server was away, without charging that time. Returns whether it was away.
     pub(crate) fn resume(&mut self) -> bool {
         self.translate(clock_now(), clock_behind());
         self.resume_from(beginning().0)
     }
 
-    /// Since when the clock runs by the time of this server, which may have been stopped for another while than the one that wrote it.
+    /// Converts the start of the running clock to this server's time, since the server that wrote
+    /// it may have been stopped for a different while.
     fn translate(&mut self, now: i64, behind: i64) {
         let written = (self.at + self.behind - behind).min(now);
         self.at = if self.at > now { written } else { self.at.max(written) };
@@ -135,7 +138,7 @@ impl Clock {
         was_away
     }
 
-    /// Takes off the time of whoever is on turn, so that it runs for somebody else from now on.
+    /// Charges the player to move, and restarts the clock.
     pub(crate) fn charge(&mut self, on_turn: Option<usize>, now: i64) {
         if let Some(seat) = on_turn {
             self.left[seat] = self.left_of(seat, now);
@@ -143,12 +146,12 @@ impl Clock {
         self.at = now;
     }
 
-    /// Adds what a player gets for a move.
+    /// Adds the increment for a move.
     pub(crate) fn reward(&mut self, seat: usize) {
         self.left[seat] += i64::from(self.control.increment) * 1000;
     }
 
-    /// What the player on turn has left now.
+    /// The remaining time of the player to move.
     pub(crate) fn left_of(&self, seat: usize, now: i64) -> i64 {
         self.left[seat] - (now - self.at).max(0)
     }
@@ -176,7 +179,7 @@ mod tests {
     fn time_stands_still_while_the_server_is_stopped() {
         let mut awake = Awake::default();
         assert_eq!([500, 1_000, 900].map(|now| awake.at(now)), [500, 1_000, 900]);
-        // An hour in which nobody looked, then as before; a look that was begun earlier makes no difference.
+        // An hour without a check, then as before; a check begun earlier makes no difference.
         assert_eq!(
             [3_601_000, 3_601_500, 3_601_400].map(|now| awake.at(now)),
             [1_000, 1_500, 1_400]
@@ -187,14 +190,15 @@ mod tests {
     fn time_that_another_server_was_stopped_is_nobodys() {
         let control = TimeControl { minutes: 0, seconds: 10, increment: 0 };
         let written = |at: i64, behind: i64| Clock { behind, ..Clock::new(control, 2, at) };
-        // By the calendar it is 102 s, and the move was made 2 s ago; each server has been stopped for a while, or not.
+        // By the calendar it is 102 s, and the move was made 2 s ago; each server has been stopped
+        // for a while, or not.
         for (writer, reader) in [(0, 0), (12_000, 0), (0, 12_000), (5_000, 12_000), (12_000, 5_000)]
         {
             let mut clock = written(100_000 - writer, writer);
             clock.translate(102_000 - reader, reader);
             assert_eq!(clock.left_of(0, 102_000 - reader), 8_000, "{writer} {reader}");
         }
-        // It was stopped itself, since: that is nobody's time either.
+        // It has been stopped since: that time is not charged either.
         let mut clock = written(100_000, 0);
         clock.translate(102_000, 60_000);
         assert_eq!(clock.left_of(0, 102_000), 8_000);
@@ -203,10 +207,10 @@ mod tests {
     #[test]
     fn time_stands_still_while_the_server_is_away() {
         let mut clock = Clock::new(TimeControl { minutes: 0, seconds: 60, increment: 0 }, 2, 1_000);
-        // It comes back an hour later; half a minute after that somebody has half a minute left.
+        // It comes back an hour later; half a minute after that the player has half a minute left.
         assert!(clock.resume_from(3_601_000));
         assert_eq!(clock.left_of(0, 3_631_000), 30_000);
-        // What another process has written since counts.
+        // A later write by another process counts.
         clock.at = 3_620_000;
         assert!(!clock.resume_from(3_601_000));
         assert_eq!(clock.left_of(0, 3_631_000), 49_000);

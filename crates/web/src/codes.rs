@@ -1,13 +1,14 @@
-//! Codes that people say aloud and type, such as `amber-heron-42`, and how guessing them is kept slow.
+//! Spoken codes such as `amber-heron-42`, and rate limits against guessing them.
 //!
-//! There are 1.6 million of them. Whom the server does not know may name ten wrong ones a minute from one address, and all
-//! addresses together a hundred, to try half of them takes six days; joining is seen by the teacher. A whole school may
-//! come from one address, and whoever mistypes or guesses there keeps nobody else out:
+//! There are 1.6 million of them. Unknown callers may try ten wrong ones a minute from one address,
+//! and all addresses together a hundred, so trying half of them takes six days; the teacher sees
+//! who joins. A whole school may share one address, and somebody who mistypes or guesses there must
+//! not lock out the others:
 //!
-//! - the host, and whoever has joined what a code opens, are never slowed;
-//! - where the host or somebody who has joined came from in the last day, the right code opens for everybody until a
-//!   hundred wrong ones came from there in a minute;
-//! - everywhere else an address that has named its ten waits, whatever it names.
+//! - the host, and anybody who has joined what a code opens, are never slowed;
+//! - from an address that the host or a member has used in the last day, the right code opens for
+//!   everybody until a hundred wrong ones have come from there within a minute;
+//! - everywhere else an address that has used up its ten must wait, even with the right code.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -36,19 +37,19 @@ const SECOND: &str = "acorn alder aspen badger bagpipe basil beaver beech birch 
     peach pelican penguin pepper pine plover plum poppy puffin puma quail rabbit raven reef robin rook salmon seal \
     sparrow stork swan tiger toucan trout tulip turtle walnut walrus weasel willow wren yak zebra";
 
-/// A code that is easy to say, of two words and two digits.
+/// A code that is easy to say: two words and two digits.
 pub(crate) fn spoken_code() -> Result<String, Problem> {
     let mut bytes = [0_u8; 12];
     getrandom::fill(&mut bytes).map_err(|_| Problem::busy(NO_RANDOMNESS))?;
     Ok(spoken(&bytes))
 }
 
-/// The spoken code that goes with the long one of an invitation: always the same, and no way back.
+/// The spoken code for the long one of an invitation: always the same, and not reversible.
 pub(crate) fn spoken_for(long: &str) -> String {
     spoken(&Sha256::digest(long))
 }
 
-/// The code that twelve bytes make.
+/// The code made from twelve bytes.
 fn spoken(bytes: &[u8]) -> String {
     let number = |at: usize| {
         let four = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
@@ -62,7 +63,7 @@ fn spoken(bytes: &[u8]) -> String {
     format!("{}-{}-{digits}", word(FIRST, number(0)), word(SECOND, number(4)))
 }
 
-/// A code as it is kept, however somebody has typed it: the whole link, capitals, blanks.
+/// Normalises a typed code, which may be a whole link or have capitals and spaces.
 pub(crate) fn typed_code(given: &str) -> String {
     let end = given.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let parts: Vec<String> = end
@@ -73,27 +74,27 @@ pub(crate) fn typed_code(given: &str) -> String {
     parts.join("-")
 }
 
-/// How many wrong codes may come from one address in a while, from one where the host or a member comes from too, and from all
-/// addresses together.
+/// The limits on recent wrong codes from one address, from one that the host or a member uses too,
+/// and from all addresses together.
 const MOST_FROM_ONE: u32 = 10;
 const MOST_FROM_NEIGHBOURS: u32 = 100;
 const MOST_FROM_ALL: u32 = 100;
 const WHILE: Duration = Duration::from_secs(60);
-/// How many addresses are remembered.
+/// The maximum number of remembered addresses.
 const MOST_ADDRESSES: usize = 10_000;
 
-/// What ties whoever names a right code to what it opens.
+/// The relation of a caller to what a right code opens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tie {
     /// It is the host, or has joined already.
     Member,
-    /// The host or a member came from the same address.
+    /// The host or a member uses the same address.
     Neighbour,
-    /// Nothing that is known.
+    /// None.
     Stranger,
 }
 
-/// Wrong codes of the last while.
+/// Recent wrong codes.
 #[derive(Default)]
 pub(crate) struct Guesses(Mutex<Counted>);
 
@@ -103,7 +104,7 @@ struct Counted {
     all: Option<(Instant, u32)>,
 }
 
-/// Addresses of one household: of the newer kind everybody has very many.
+/// Groups the addresses of one household: with IPv6 everybody has very many.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
@@ -122,7 +123,7 @@ impl Guesses {
         self.0.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// Tells somebody what a code opens, if it opens anything, unless too many wrong ones came from there lately.
+    /// Resolves a code for a caller, unless too many wrong ones have come from there recently.
     pub(crate) fn look_up<T>(
         &self,
         address: IpAddr,
@@ -153,13 +154,13 @@ impl Guesses {
     }
 }
 
-/// Whether something was counted in the last while.
+/// Whether something was counted recently.
 fn is_recent(now: Instant) -> impl Fn(&(Instant, u32)) -> bool {
     move |(since, _)| now.duration_since(*since) < WHILE
 }
 
 impl Counted {
-    /// How many wrong codes came lately from an address, and from all.
+    /// The recent wrong codes from an address, and in total.
     fn lately(&mut self, address: IpAddr, now: Instant) -> (u32, u32) {
         let recent = is_recent(now);
         self.all = self.all.filter(&recent);
@@ -170,7 +171,7 @@ impl Counted {
         (from_one.map_or(0, |one| one.1), self.all.map_or(0, |all| all.1))
     }
 
-    /// Counts a wrong code. What an address names beyond its own measure is not held against all others.
+    /// Counts a wrong code. Those beyond an address's own limit do not count towards the total.
     fn count(&mut self, address: IpAddr, now: Instant) {
         let one = self.by_address.entry(address).or_insert((now, 0));
         if !is_recent(now)(one) {

@@ -1,4 +1,4 @@
-//! Answers in fewer bytes, for whoever can read them packed.
+//! Compresses answers for clients that support it.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -16,15 +16,15 @@ use tokio_stream::StreamExt;
 use crate::problem::Problem;
 use crate::refusals::REQUEST_BROKE_OFF;
 
-/// Less is not worth the work.
+/// Smaller answers are not worth the work.
 const LEAST: usize = 1024;
-/// How many packed files lie in memory at most: more than the page has.
+/// The maximum number of compressed files in memory: more than the page has.
 const MOST_KEPT: usize = 512;
 
-/// Files of the page that were packed already, by their tags.
+/// Compressed files of the page, by their tags.
 static KEPT: LazyLock<Mutex<HashMap<HeaderValue, Vec<u8>>>> = LazyLock::new(Mutex::default);
 
-/// Packs an answer that is text, if whoever asks can read it so.
+/// Compresses a text answer, if the client supports it.
 pub(crate) async fn packed(request: Request, next: Next) -> Response {
     let reads = reads_gzip(request.headers());
     let listens = listens(request.headers());
@@ -62,17 +62,19 @@ fn reads_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Kinds of answers that never end: each part must leave at once.
+/// Endless answers: each part must be sent at once.
 const EVENTS: &str = "text/event-stream";
 const STREAMS: [&str; 2] = [EVENTS, "application/x-ndjson"];
 
-/// Whether it is a page that listens: programs read a stream as it comes, and not all of them unpack it part by part.
+/// Whether the client is a page: programs read a stream as it comes, and not all of them decompress
+/// it incrementally.
 fn listens(headers: &HeaderMap) -> bool {
     let wanted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     wanted.unwrap_or_default().contains(EVENTS)
 }
 
-/// A stream whose every event leaves at once, told by what differs from those before it: a position differs little from the last one.
+/// A compressed stream that flushes after every event. The compressor keeps its window, since one
+/// position differs little from the last.
 fn packed_events(response: Response) -> Response {
     let (mut head, body) = response.into_parts();
     let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
@@ -91,7 +93,7 @@ fn kind(response: &Response) -> &str {
     kind.and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
-/// Whether an answer is whole, has content, and gets smaller: text, but no stream.
+/// Whether an answer is complete, has content, and compresses well: text, but no stream.
 fn is_packable(response: &Response) -> bool {
     let headers = response.headers();
     let kind = kind(response);
@@ -104,7 +106,7 @@ fn is_packable(response: &Response) -> bool {
         && !headers.contains_key(header::CONTENT_ENCODING)
 }
 
-/// A file packed as well as possible, once.
+/// A file at maximum compression, done once.
 fn kept(tag: &HeaderValue, bytes: &[u8]) -> Option<Vec<u8>> {
     let memory = || KEPT.lock().unwrap_or_else(|broken| broken.into_inner());
     if let Some(small) = memory().get(tag) {

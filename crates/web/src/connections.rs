@@ -1,10 +1,12 @@
-//! Every open connection: how many there may be, what each is doing, and which has to go.
+//! Manages open connections: their number, their states, and which ones to close.
 //!
-//! A connection is *idle* between two requests, *asking* from the first byte of a request until its header is whole,
-//! and *answered* until the last byte of the answer is out. Only so long may each of the first two take, and nobody may leave
-//! an answer unread. When there is no room for another connection, the one goes that has idled or asked for longest, or still
-//! owes a part of what it sends, of the address that has most of those: whoever opens a thousand and sends nothing stands in
-//! nobody's way. Each has a moment to send its request first; whoever comes in between waits for that.
+//! A connection is *idle* between two requests, *asking* from the first byte of a request until its
+//! header is complete, and *answered* until the last byte of the answer is out. The first two have
+//! time limits, and an answer must not stay unread for long. When there is no room for another
+//! connection, the server closes the one that has idled or asked for longest, or still owes part of
+//! its request, from the address with most of those: opening a thousand connections and sending
+//! nothing does not block other clients. Each connection has a moment to send its request first;
+//! newcomers wait for that.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -16,30 +18,31 @@ use tokio::sync::Notify;
 
 use crate::log::{LogLevel, log};
 
-/// How long the header of a request may take, a connection may idle, and an answer may lie unread.
+/// Time limits for the header of a request, an idle connection, and an unread answer.
 pub(crate) const LONGEST_HEADER: Duration = Duration::from_secs(10);
 pub(crate) const LONGEST_IDLE: Duration = Duration::from_secs(75);
 pub(crate) const LONGEST_UNREAD: Duration = Duration::from_secs(30);
-/// How long a connection has at least before it must make room for another.
+/// The minimum time before a connection may be closed to make room for another.
 const GRACE: Duration = Duration::from_millis(100);
-/// How often one looks.
+/// The interval of checks.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
-/// How many connections there are at most, in all and from one address, where the system allows as many files.
+/// The maximum number of connections, in total and from one address, if the system allows that many
+/// files.
 const MOST: usize = 8192;
 const MOST_OF_ONE: usize = 2048;
-/// Files that are no connections: the store, tables, the log, the page.
+/// Files other than connections: the store, tables, the log, the page.
 const OTHER_FILES: usize = 128;
-/// How many files are asked for.
+/// The number of files requested from the system.
 const FILES: u64 = 16_384;
-/// How often the log says that there is no room.
+/// The minimum interval of log messages about lack of room.
 const BETWEEN_WARNINGS: Duration = Duration::from_secs(10);
 
-/// What a connection is doing.
+/// The state of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doing {
     Idle,
     Asking,
-    /// So many answers are on their way.
+    /// This many answers are being sent.
     Answered(usize),
 }
 
@@ -47,10 +50,10 @@ enum Doing {
 #[derive(Debug)]
 pub(crate) struct Connection {
     number: u64,
-    /// Where it comes from.
+    /// The remote address.
     pub(crate) address: IpAddr,
     state: Mutex<State>,
-    /// Tells whoever serves it to give it up.
+    /// Tells its task to give it up.
     closing: Notify,
     all: Arc<Connections>,
 }
@@ -59,22 +62,22 @@ pub(crate) struct Connection {
 struct State {
     doing: Doing,
     since: Instant,
-    /// Whether a part of the request's body is still to come.
+    /// Whether part of a request's body is outstanding.
     is_sending: bool,
-    /// Since when bytes wait that the other side does not take.
+    /// Since when bytes have waited that the other side does not read.
     unread: Option<Instant>,
 }
 
-/// What becomes of one who wants in.
+/// The decision about a new connection.
 #[derive(Debug)]
 pub(crate) enum Admission {
     Admitted(Arc<Connection>),
-    /// Others have only just come and may still send their requests: asked again after so long, there is room.
+    /// The others are new and may still send their requests: there will be room after this time.
     After(Duration),
     Refused,
 }
 
-/// All of them.
+/// All connections.
 #[derive(Debug)]
 pub(crate) struct Connections {
     most: usize,
@@ -93,7 +96,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Connections {
-    /// As many as this process may have files.
+    /// A limit that fits the number of files this process may open.
     pub(crate) fn new(proxies: Vec<IpAddr>) -> Arc<Connections> {
         Connections::with_files(files(), proxies)
     }
@@ -112,22 +115,22 @@ impl Connections {
         })
     }
 
-    /// How many may be live streams.
+    /// The maximum number of live streams.
     pub(crate) fn streams(&self) -> usize {
         self.most / 2
     }
 
-    /// How many are open.
+    /// The number of open connections.
     pub(crate) fn count(&self) -> usize {
         lock(&self.open).len()
     }
 
-    /// How many were refused, and how many had to go for others.
+    /// The number of rejected connections, and of those closed for others.
     pub(crate) fn turned_away(&self) -> [u64; 2] {
         [&self.refused, &self.made_room].map(|count| count.load(Ordering::Relaxed))
     }
 
-    /// Takes one more connection, if there is room or room can be made.
+    /// Admits a connection, if there is room or room can be made.
     pub(crate) fn admit(self: &Arc<Connections>, address: IpAddr, now: Instant) -> Admission {
         let mut open = lock(&self.open);
         let of_one = || open.values().filter(|other| other.address == address).count();
@@ -166,7 +169,7 @@ impl Connections {
         Admission::Admitted(connection)
     }
 
-    /// The system gives no more files: one connection that only waits makes room.
+    /// Handles a lack of file descriptors: one waiting connection is closed.
     pub(crate) fn out_of_files(&self, problem: &std::io::Error) {
         let longest = {
             let mut open = lock(&self.open);
@@ -180,7 +183,7 @@ impl Connections {
         self.warn("no_connection", &[("problem", problem), ("open", &self.count())]);
     }
 
-    /// Warns, but not a thousand times a second.
+    /// Logs a warning, at a limited rate.
     fn warn(&self, event: &str, values: &[(&str, &dyn std::fmt::Display)]) {
         let mut warned = lock(&self.warned);
         if warned.is_none_or(|at| at.elapsed() >= BETWEEN_WARNINGS) {
@@ -189,7 +192,7 @@ impl Connections {
         }
     }
 
-    /// Closes whatever takes too long, for ever.
+    /// Closes connections that exceed their limits, for ever.
     pub(crate) async fn watch(self: Arc<Connections>) {
         loop {
             tokio::time::sleep(BETWEEN_LOOKS).await;
@@ -210,7 +213,7 @@ impl Connections {
     }
 }
 
-/// The connection that has idled or asked for longest, of the address that has most of those.
+/// The connection that has idled or asked for longest, from the address with most of those.
 fn waiting_longest(
     open: &HashMap<u64, Arc<Connection>>,
     only: Option<IpAddr>,
@@ -231,7 +234,7 @@ fn waiting_longest(
 }
 
 impl State {
-    /// Whether the other side has to send something before anything can be done.
+    /// Whether the other side has to send something first.
     fn is_waited_for(&self) -> bool {
         self.is_sending || !matches!(self.doing, Doing::Answered(_))
     }
@@ -252,7 +255,7 @@ impl State {
 }
 
 impl Connection {
-    /// Bytes have come in.
+    /// Called when bytes have come in.
     pub(crate) fn heard(&self) {
         let mut state = lock(&self.state);
         if state.doing == Doing::Idle {
@@ -260,7 +263,7 @@ impl Connection {
         }
     }
 
-    /// Bytes have gone out, or they wait.
+    /// Called when bytes have gone out, or are waiting.
     pub(crate) fn sent(&self, is_waiting: bool) {
         let mut state = lock(&self.state);
         match is_waiting {
@@ -269,7 +272,7 @@ impl Connection {
         }
     }
 
-    /// The header of a request is whole; it is being answered until what comes back is dropped.
+    /// The header of a request is complete; it is being answered until the result is dropped.
     pub(crate) fn answer(self: &Arc<Connection>) -> Answering {
         let mut state = lock(&self.state);
         let others = if let Doing::Answered(others) = state.doing { others } else { 0 };
@@ -277,24 +280,24 @@ impl Connection {
         Answering(Arc::clone(self))
     }
 
-    /// A body follows the header, until what comes back is dropped.
+    /// A body follows the header, until the result is dropped.
     pub(crate) fn receive(self: &Arc<Connection>) -> Receiving {
         lock(&self.state).is_sending = true;
         Receiving(Arc::clone(self))
     }
 
-    /// Waits until it has to go.
+    /// Waits until it has to close.
     pub(crate) async fn closing(&self) {
         self.closing.notified().await;
     }
 
-    /// It is closed.
+    /// Removes it.
     pub(crate) fn closed(&self) {
         lock(&self.all.open).remove(&self.number);
     }
 }
 
-/// A body on its way.
+/// A body being received.
 #[derive(Debug)]
 pub(crate) struct Receiving(Arc<Connection>);
 
@@ -304,7 +307,7 @@ impl Drop for Receiving {
     }
 }
 
-/// An answer on its way.
+/// An answer being sent.
 #[derive(Debug)]
 pub(crate) struct Answering(Arc<Connection>);
 
@@ -318,7 +321,7 @@ impl Drop for Answering {
     }
 }
 
-/// How many files this process may have open, after asking for enough of them.
+/// The number of files this process may open, after raising the limit.
 #[cfg(unix)]
 fn files() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -347,7 +350,7 @@ mod tests {
     }
 
     impl Connections {
-        /// Asks again until one is let in, or refused.
+        /// Asks repeatedly until admitted or rejected.
         fn let_in(self: &Arc<Connections>, address: IpAddr) -> Option<Arc<Connection>> {
             let mut now = Instant::now();
             loop {

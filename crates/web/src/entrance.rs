@@ -1,4 +1,4 @@
-//! The page for whoever comes for the first time: a field for a code, without any script.
+//! The page for newcomers: a field for a code, without any script.
 
 use axum::extract::Query;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -8,12 +8,12 @@ use serde::Deserialize;
 use crate::assets;
 use crate::codes::typed_code;
 
-/// The page, with places for words.
+/// The page, with placeholders.
 const PAGE: &str = include_str!("entrance.html");
-/// The longest code that is looked at, in letters.
+/// The longest code that is checked, in characters.
 const LONGEST: usize = 60;
 
-/// What the page says in a language.
+/// The page's texts in a language.
 struct Words {
     language: &'static str,
     title: &'static str,
@@ -32,12 +32,12 @@ struct Words {
 const ENGLISH: Words = Words {
     language: "en",
     title: "Join with a code",
-    about: "Whoever invited you has a code for you, such as the one on the class's screen.",
+    about: "The person who invited you has a code for you, such as the one on the class's screen.",
     label: "Code",
     enter: "Join",
-    host: "Do you run this Ninefold? Open the address that it printed when it started, with the token.",
+    host: "Do you run this server? Open the address that it printed at startup, including the token.",
     unknown: "No game, league or class has this code: check it, or ask for a new one.",
-    busy: "Too many wrong codes or visitors came from here: try again in a minute.",
+    busy: "Too many wrong codes or visitors from your address: try again in a minute.",
     broken: "That did not work: try again in a moment.",
 };
 
@@ -53,13 +53,13 @@ const GERMAN: Words = Words {
     broken: "Das ging nicht: Versuch es gleich noch einmal.",
 };
 
-/// Whether a browser asks, which shows pages to a person.
+/// Whether the client is a browser that shows pages.
 pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|accepted| accepted.contains("text/html"))
 }
 
-/// The page, with what came of the code that was typed.
+/// The page, with the result for the typed code.
 pub(crate) fn page(headers: &HeaderMap, status: StatusCode, typed: &str) -> Response {
     let words = if prefers_german(headers) { &GERMAN } else { &ENGLISH };
     let problem = match status {
@@ -78,7 +78,7 @@ pub(crate) fn page(headers: &HeaderMap, status: StatusCode, typed: &str) -> Resp
         ("{enter}", words.enter),
         ("{host}", words.host),
         ("{problem}", problem.as_deref().unwrap_or_default()),
-        // What somebody else has written comes last, so that nothing in it is a place.
+        // User input comes last, so that nothing in it acts as a placeholder.
         ("{typed}", &escaped(&typed)),
     ];
     let text = places.iter().fold(PAGE.to_owned(), |page, (place, text)| page.replace(place, text));
@@ -96,7 +96,7 @@ pub(crate) struct Typed {
     code: String,
 }
 
-/// The page for everybody, or the way to what a code opens, where guesses are counted.
+/// The page, or a redirect to what a code opens; guesses are counted.
 pub(crate) async fn entrance(headers: HeaderMap, Query(typed): Query<Typed>) -> Response {
     let code = typed_code(&typed.code);
     let is_plain = |letter: &char| letter.is_ascii_alphanumeric() || *letter == '-';
@@ -107,7 +107,7 @@ pub(crate) async fn entrance(headers: HeaderMap, Query(typed): Query<Typed>) -> 
     }
 }
 
-/// Text inside an attribute.
+/// Escapes text for an attribute.
 fn escaped(text: &str) -> String {
     text.chars().fold(String::new(), |mut all, letter| {
         match letter {
@@ -122,7 +122,7 @@ fn escaped(text: &str) -> String {
     })
 }
 
-/// Whether a browser would rather read German than English, or than what it does not get here.
+/// Whether a browser prefers German to English, and to languages that are not available here.
 fn prefers_german(headers: &HeaderMap) -> bool {
     let wanted = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let weight_of = |language: &str| {

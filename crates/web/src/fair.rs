@@ -1,4 +1,4 @@
-//! Shares for everybody: a queue that serves visitors in turn, and places of which nobody holds all.
+//! Fair sharing: a queue that serves visitors in turn, and places that no visitor can monopolise.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
@@ -8,15 +8,15 @@ use tokio::sync::oneshot;
 
 use crate::visitor::Visitor;
 
-/// What waits, of all visitors. Addresses come in turn, and within an address its browsers: whoever asks for much waits
-/// for it, and nobody else does.
+/// A queue for all visitors. Addresses take turns, and within an address its browsers: a visitor
+/// with many items waits for them alone.
 #[derive(Debug)]
 pub(crate) struct FairQueue<T> {
     addresses: VecDeque<(IpAddr, Browsers<T>)>,
     length: usize,
 }
 
-/// What the browsers of one address wait for.
+/// The queued items of one address's browsers.
 type Browsers<T> = VecDeque<(Visitor, VecDeque<T>)>;
 
 impl<T> Default for FairQueue<T> {
@@ -26,19 +26,19 @@ impl<T> Default for FairQueue<T> {
 }
 
 impl<T> FairQueue<T> {
-    /// How many wait.
+    /// The number of queued items.
     pub(crate) fn len(&self) -> usize {
         self.length
     }
 
-    /// Takes one more.
+    /// Adds an item.
     pub(crate) fn push(&mut self, visitor: Visitor, item: T) {
         let browsers = slot(&mut self.addresses, visitor.address);
         slot(browsers, visitor).push_back(item);
         self.length += 1;
     }
 
-    /// Whoever's turn it is.
+    /// Takes the next item in turn.
     pub(crate) fn pop(&mut self) -> Option<T> {
         let (address, mut browsers) = self.addresses.pop_front()?;
         let (visitor, mut own) = browsers.pop_front()?;
@@ -53,22 +53,24 @@ impl<T> FairQueue<T> {
         Some(item)
     }
 
-    /// Takes back the last of whoever has most, if that is more than this visitor would have with one more.
+    /// Removes the last item of the visitor with most, if that is more than this visitor would have
+    /// with one more.
     pub(crate) fn make_room(&mut self, visitor: Visitor) -> Option<T> {
         let waiting = self.addresses.iter().flat_map(|(_, browsers)| browsers);
         let from = richest(waiting.map(|(other, own)| (*other, own.len())), visitor)?;
         self.length -= 1;
         let browsers = slot(&mut self.addresses, from.address);
         let item = slot(browsers, from).pop_back();
-        // Whoever waits for nothing has no place in the turns.
+        // A visitor without items has no turn.
         browsers.retain(|(_, own)| !own.is_empty());
         self.addresses.retain(|(_, browsers)| !browsers.is_empty());
         item
     }
 }
 
-/// Who gives something to a visitor that comes: of the address that has most, the browser that has most. Nobody, if with one
-/// more the visitor's address would have as much as any other, and so would the visitor at this address.
+/// Finds who gives way to a new visitor: of the address with most, the browser with most. `None` if
+/// with one more the visitor's address would have as many as any other, and so would the visitor at
+/// this address.
 fn richest(holders: impl Iterator<Item = (Visitor, usize)>, visitor: Visitor) -> Option<Visitor> {
     let holders: Vec<(Visitor, usize)> = holders.collect();
     let mut addresses: HashMap<IpAddr, usize> = HashMap::from([(visitor.address, 0)]);
@@ -85,7 +87,7 @@ fn richest(holders: impl Iterator<Item = (Visitor, usize)>, visitor: Visitor) ->
     (is_elsewhere || *count > mine + 1).then_some(*holder)
 }
 
-/// What a list has under a key, which it gets at its end if need be.
+/// The entry of a key, added at the end if necessary.
 fn slot<K: PartialEq, V: Default>(list: &mut VecDeque<(K, V)>, key: K) -> &mut V {
     let index = list.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
         list.push_back((key, V::default()));
@@ -94,8 +96,9 @@ fn slot<K: PartialEq, V: Default>(list: &mut VecDeque<(K, V)>, key: K) -> &mut V
     &mut list[index].1
 }
 
-/// A bounded number of places that are held for long. When all are taken, whoever comes with less than others hold gets
-/// the oldest place of whoever holds most: addresses are compared first, then the browsers of one address.
+/// A bounded number of long-held places. When all are taken, a visitor who has fewer than others
+/// gets the oldest place of the one who has most: addresses are compared first, then the browsers
+/// of one address.
 #[derive(Clone, Debug)]
 pub(crate) struct FairPlaces(Arc<Mutex<Holders>>);
 
@@ -107,18 +110,18 @@ struct Holders {
     by_visitor: HashMap<Visitor, VecDeque<(u64, oneshot::Sender<()>)>>,
 }
 
-/// A place, until it is dropped.
+/// A place, held until it is dropped.
 #[derive(Debug)]
 pub(crate) struct FairPlace {
     places: FairPlaces,
     visitor: Visitor,
     number: u64,
-    /// Hears when the place has gone to somebody else.
+    /// Fires when the place has gone to another visitor.
     pub(crate) lost: oneshot::Receiver<()>,
 }
 
 impl FairPlaces {
-    /// So many places.
+    /// This many places.
     pub(crate) fn new(most: usize) -> FairPlaces {
         FairPlaces(Arc::new(Mutex::new(Holders {
             most,
@@ -132,7 +135,7 @@ impl FairPlaces {
         self.0.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// How many are taken.
+    /// The number of taken places.
     pub(crate) fn taken(&self) -> usize {
         self.lock().taken
     }
@@ -144,7 +147,7 @@ impl FairPlaces {
             let held = holders.by_visitor.iter().map(|(holder, held)| (*holder, held.len()));
             let from = richest(held, visitor)?;
             let (_, holder) = holders.by_visitor.get_mut(&from)?.pop_front()?;
-            // Whoever held it may have gone this moment.
+            // The holder may have just gone.
             let _ = holder.send(());
             holders.taken -= 1;
         }

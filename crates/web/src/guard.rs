@@ -1,4 +1,4 @@
-//! Who may ask, and what every answer says.
+//! Access checks for every request, and headers for every answer.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -26,38 +26,39 @@ use crate::refusals::{
 };
 use crate::visitor::{Peer, Visitor, browser_name, cookie};
 
-/// What is asked of every request.
+/// The settings of the checks.
 #[derive(Clone)]
 pub(crate) struct Guard {
-    /// The word that every request must bring when the server listens to other machines, or is told to want it.
+    /// The token that every request needs when the server listens to other machines, or is
+    /// configured to require one.
     pub(crate) token: Option<Arc<str>>,
     /// Whether the server listens to its own machine alone.
     pub(crate) is_local: bool,
-    /// The name under which a proxy on this machine lets others in.
+    /// The host name under which a proxy on this machine admits others.
     pub(crate) public_host: Option<Arc<str>>,
-    /// The name under which a proxy that encrypts lets others in.
+    /// The host name under which a TLS proxy admits others.
     pub(crate) encrypted_host: Option<Arc<str>>,
-    /// Addresses whose word about others counts.
+    /// Trusted proxies.
     pub(crate) proxies: Arc<[IpAddr]>,
-    /// Who is known, and where requests are counted.
+    /// The shared state, for identification and metrics.
     pub(crate) app: Arc<App>,
 }
 
-/// The cookie that keeps the token.
+/// The cookie for the token.
 const COOKIE: &str = "ninefold_token";
 
 /// Scripts, styles and connections from this server alone, and no frames.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; \
                       form-action 'self'; frame-ancestors 'none'";
 
-/// The same for a board that stands in pages of others.
+/// The same for a board embedded in other sites' pages.
 const EMBEDDED_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; \
                                form-action 'none'; frame-ancestors *";
 
-/// The letters of a browser's name.
+/// The length of a browser's name.
 const NAME_LENGTH: usize = 20;
 
-/// Lets a request through if it may pass, and adds the headers of every answer.
+/// Admits or rejects a request, and adds the headers of every answer.
 pub(crate) async fn guard(
     State(guard): State<Guard>,
     mut request: Request,
@@ -127,7 +128,7 @@ pub(crate) async fn guard(
     response
 }
 
-/// Cookies that came over an encrypted connection never go out over another.
+/// Cookies set over an encrypted connection never go out over another.
 fn keep_secure(headers: &mut HeaderMap) {
     if let header::Entry::Occupied(mut cookies) = headers.entry(header::SET_COOKIE) {
         for cookie in cookies.iter_mut() {
@@ -143,7 +144,7 @@ fn is_html(kind: &HeaderValue) -> bool {
     kind.as_bytes().starts_with(b"text/html")
 }
 
-/// Whether a refusal comes without the sentence that every refusal has: one that no address of ours made.
+/// Whether a rejection lacks the sentence that ours have, because a library made it.
 fn is_wordless(response: &Response) -> bool {
     let kind = response.headers().get(header::CONTENT_TYPE);
     response.status().is_client_error() && kind.is_none_or(|kind| kind != "application/json")
@@ -171,8 +172,9 @@ fn in_words(response: &Response, method: &str) -> Response {
 }
 
 impl Guard {
-    /// Whether the way to whoever sends a request is encrypted: by the server, or by a proxy in front of it, which is where its
-    /// public name leads or what the proxy says. A browser keeps no cookie marked so that came over another road.
+    /// Whether the client's connection is encrypted: by the server, or by a proxy in front of it,
+    /// according to its public name or its headers. A browser ignores secure cookies set over any
+    /// other connection.
     fn is_encrypted(&self, headers: &HeaderMap, peer: IpAddr) -> bool {
         let forwarded = || text(headers, header::HeaderName::from_static("x-forwarded-proto"));
         let host = text(headers, header::HOST);
@@ -185,7 +187,7 @@ impl Guard {
             || self.proxies.contains(&peer) && forwarded() == Some("https")
     }
 
-    /// Who sends a request.
+    /// The caller of a request.
     async fn caller(&self, headers: &HeaderMap) -> Caller {
         let is_host = self.token.as_ref().is_none_or(|token| brings(token, headers));
         let participant = match identity::secret(headers) {
@@ -200,7 +202,7 @@ impl Guard {
         let Some(host) = text(headers, header::HOST) else {
             return Some(Problem::bad(NO_HOST).into_response());
         };
-        // A name that resolves to this machine could belong to somebody else's page.
+        // Another site's page could use a name that resolves to this machine.
         let is_public =
             self.public_host.as_deref().is_some_and(|name| name.eq_ignore_ascii_case(host));
         if self.is_local && !is_loopback(host) && !is_public {
@@ -226,7 +228,7 @@ impl Guard {
         if caller.id().is_some_and(|id| !self.app.pace.allows(id)) {
             return Some(Problem::busy(Phrase::of(MANY_REQUESTS).with(A_SECOND)).into_response());
         }
-        // Reading is no better than writing: a question about a position starts a search.
+        // Reading is no safer than writing: a query about a position starts a search.
         if is_foreign(headers, host, self.app.is_encrypted || !self.proxies.is_empty()) {
             return Some(Problem::new(StatusCode::FORBIDDEN, OWN_PAGE_ONLY).into_response());
         }
@@ -235,7 +237,7 @@ impl Guard {
     }
 }
 
-/// Whether a request brings the token, as a cookie or in a header.
+/// Whether a request has the token, in a cookie or a header.
 fn brings(token: &str, headers: &HeaderMap) -> bool {
     let cookies = text(headers, header::COOKIE).unwrap_or_default();
     let mut brought = cookies.split(';').filter_map(|cookie| cookie.trim().split_once('='));
@@ -245,8 +247,8 @@ fn brings(token: &str, headers: &HeaderMap) -> bool {
         || bearer.is_some_and(|given| same(given.trim(), token))
 }
 
-/// Whether a request is for what nobody needs to be known for: the page's own files, which hold nothing of anybody, the page
-/// behind an invitation, and what [`ADDRESSES`] has for everybody.
+/// Whether a request needs no identification: for the page's own files, which contain no personal
+/// data, the page behind an invitation, and what [`ADDRESSES`] makes public.
 fn is_for_everybody(request: &Request) -> bool {
     let (method, path) = (request.method(), request.uri().path());
     let is_file = !path.starts_with("/api/") && (path.starts_with("/~") || path.contains('.'));
@@ -258,7 +260,8 @@ fn is_for_everybody(request: &Request) -> bool {
     method == Method::GET && is_file || open.into_iter().any(is_open)
 }
 
-/// The answer to a request that brings the token in its address: a cookie, and the same address without it.
+/// The answer to a request with the token in its address: a cookie, and a redirect to the address
+/// without it.
 fn with_token(token: &str, request: &Request) -> Option<Response> {
     let query = request.uri().query().unwrap_or_default();
     let given = query.split('&').find_map(|pair| pair.strip_prefix("token="));
@@ -276,7 +279,7 @@ fn with_token(token: &str, request: &Request) -> Option<Response> {
     None
 }
 
-/// Compares without telling by the time taken how much was right.
+/// Compares without revealing by timing how much was right.
 fn same(given: &str, wanted: &str) -> bool {
     let differences = given.bytes().zip(wanted.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
     given.len() == wanted.len() && differences == 0
@@ -286,13 +289,13 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-/// The host of an address under which others reach the server, if that is not this machine's own.
+/// The host of the server's public address, if that is not this machine.
 pub(crate) fn public_host(url: &str) -> Option<&str> {
     let (_, rest) = url.split_once("://")?;
     host_of(rest).filter(|host| !is_loopback(host))
 }
 
-/// The host of an address under which a proxy that encrypts is reached.
+/// The host of the address of a TLS proxy.
 pub(crate) fn encrypted_host(url: &str) -> Option<&str> {
     host_of(url.strip_prefix("https://")?)
 }
@@ -312,8 +315,8 @@ pub(crate) fn is_loopback(host: &str) -> bool {
     is_own && is_whole && (name == "::1") == host.starts_with('[')
 }
 
-/// Whether a browser says that another site's page sends this. The page may be an encrypted one where the server or a proxy
-/// encrypts.
+/// Whether a browser reports that another site's page sent this. The page may be encrypted if the
+/// server or a proxy encrypts.
 fn is_foreign(headers: &HeaderMap, host: &str, may_encrypt: bool) -> bool {
     let by_site = text(headers, header::HeaderName::from_static("sec-fetch-site"))
         .is_some_and(|site| !matches!(site, "same-origin" | "none"));
@@ -325,7 +328,7 @@ fn is_foreign(headers: &HeaderMap, host: &str, may_encrypt: bool) -> bool {
     by_site || by_origin
 }
 
-/// Whether a page of a browser sends a body that is no JSON. Programs may leave out what they send.
+/// Whether a browser's page sends a body that is not JSON. Programs may omit the header.
 fn is_form(headers: &HeaderMap) -> bool {
     let is_browser = headers.contains_key("sec-fetch-site") || headers.contains_key(header::ORIGIN);
     let kind = text(headers, header::CONTENT_TYPE);

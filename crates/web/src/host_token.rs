@@ -1,5 +1,5 @@
-//! The word that makes somebody the host: kept in the data folder, so that after a restart the host's browsers, the projector and
-//! every script are still the host's.
+//! The host's token: stored in the data folder, so that the host's browsers, the projector and all
+//! scripts keep working after a restart.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -9,14 +9,14 @@ use crate::app::fresh_name;
 use crate::log::{LogLevel, log};
 use crate::server::ServeError;
 
-/// The file in the data folder. Only its owner may read it.
+/// The file in the data folder, readable only by its owner.
 const FILE: &str = "host-token";
-/// The letters of a token that is made: 32 of 32 kinds are 160 bits.
+/// The length of a generated token: 32 characters out of 32 make 160 bits.
 const LENGTH: usize = 32;
-/// The lengths of one that somebody has written there.
+/// The permitted lengths of a user's own token.
 const LENGTHS: std::ops::RangeInclusive<usize> = 20..=200;
 
-/// The token that is kept in a data folder; a new one if there is none, or if another is wanted.
+/// The token of a data folder; a new one if there is none, or on request.
 pub(crate) fn host_token(folder: &Path, anew: bool) -> Result<String, ServeError> {
     let file = folder.join(FILE);
     match fs::read_to_string(&file) {
@@ -30,7 +30,7 @@ pub(crate) fn host_token(folder: &Path, anew: bool) -> Result<String, ServeError
         Err(problem) if problem.kind() == ErrorKind::InvalidData && !anew => {
             return Err(ServeError::TokenFile { file });
         }
-        // Another token in its place would shut the host's browsers out.
+        // Replacing the token would lock out the host's browsers.
         Err(problem) if problem.kind() != ErrorKind::NotFound && !anew => {
             return Err(ServeError::TokenUnread { file, problem });
         }
@@ -44,13 +44,13 @@ pub(crate) fn host_token(folder: &Path, anew: bool) -> Result<String, ServeError
     Ok(token)
 }
 
-/// Whether a word can stand in an address and in a cookie, and is too long to be guessed.
+/// Whether a text is safe in an address and a cookie, and too long to guess.
 fn is_token(word: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     LENGTHS.contains(&word.len()) && word.bytes().all(is_plain)
 }
 
-/// Writes the file whole or not at all.
+/// Writes the file completely or not at all.
 fn keep(file: &Path, token: &str) -> io::Result<()> {
     let beside = file.with_extension("new");
     match fs::remove_file(&beside) {
@@ -64,7 +64,7 @@ fn keep(file: &Path, token: &str) -> io::Result<()> {
     fs::rename(&beside, file)
 }
 
-/// A new file that nobody but its owner may read.
+/// A new file that only its owner may read.
 fn create(file: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

@@ -1,4 +1,4 @@
-//! Who is who: the host, a guest known by a cookie, a bot known by a token, or nobody.
+//! Identities: the host, a guest with a cookie, a bot with a token, or an unknown caller.
 
 use std::convert::Infallible;
 use std::fmt::Write;
@@ -13,27 +13,27 @@ use sha2::{Digest, Sha256};
 use crate::app::fresh_name;
 use crate::problem::Problem;
 
-/// Whoever sends a request.
+/// The sender of a request.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Caller {
-    /// Whether it is whoever runs the server: everybody on this machine, or whoever has the server's token.
+    /// Whether it is the host: anybody on this machine, or anybody with the server's token.
     pub(crate) is_host: bool,
-    /// The guest or bot, if a cookie or a token says so. A host may be a guest as well.
+    /// The guest or bot identified by a cookie or token. A host may be a guest as well.
     pub(crate) participant: Option<Arc<Participant>>,
 }
 
 impl Caller {
-    /// What tells a guest or bot from others.
+    /// The identifier of the guest or bot.
     pub(crate) fn id(&self) -> Option<&str> {
         self.participant.as_deref().map(|participant| participant.id.as_str())
     }
 
-    /// Whether nobody knows who this is.
+    /// Whether the caller is unknown.
     pub(crate) fn is_nobody(&self) -> bool {
         !self.is_host && self.participant.is_none()
     }
 
-    /// Whether it is a program.
+    /// Whether it is a bot.
     pub(crate) fn is_bot(&self) -> bool {
         self.participant.as_deref().is_some_and(|known| known.kind == ParticipantKind::Bot)
     }
@@ -47,14 +47,14 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// The cookie that keeps a guest's secret.
+/// The cookie for a guest's secret.
 const COOKIE: &str = "ninefold_guest";
-/// The letters of a secret: 32 of 32 kinds are 160 bits.
+/// The length of a secret: 32 characters out of 32 make 160 bits.
 const SECRET_LENGTH: usize = 32;
-/// The letters of what a participant is called in addresses.
+/// The length of a participant's name in addresses.
 const ID_LENGTH: usize = 10;
 
-/// The secret that a request brings: of a browser as a cookie, of a program in a header.
+/// The secret in a request: a browser's cookie, or a program's header.
 pub(crate) fn secret(headers: &HeaderMap) -> Option<&str> {
     let text = |name| headers.get(name)?.to_str().ok();
     let bearer = text(header::AUTHORIZATION).and_then(|given| given.strip_prefix("Bearer "));
@@ -64,12 +64,12 @@ pub(crate) fn secret(headers: &HeaderMap) -> Option<&str> {
     bearer.map(str::trim).or_else(cookie).filter(|secret| secret.len() == SECRET_LENGTH)
 }
 
-/// The cookie of a secret. It comes along however the browser arrives, also by a link from elsewhere.
+/// The cookie for a secret. It is also sent when the browser follows a link from another site.
 pub(crate) fn cookie(secret: &str) -> String {
     format!("{COOKIE}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000")
 }
 
-/// What is kept of a secret. It is random and long, so that no salt is needed.
+/// The stored form of a secret. It is long and random, so it needs no salt.
 fn hash(secret: &str) -> String {
     Sha256::digest(secret).iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
@@ -77,19 +77,19 @@ fn hash(secret: &str) -> String {
     })
 }
 
-/// Those who come from elsewhere. The store is asked every time: another server on the same folder may have given somebody
-/// another secret, or sent it away.
+/// Guests and bots. The store is read every time, since another server on the same folder may have
+/// changed or deleted one.
 pub(crate) struct Participants;
 
 impl Participants {
-    /// Whoever has this secret.
+    /// The participant with this secret.
     pub(crate) async fn find(&self, store: &Arc<Store>, secret: &str) -> Option<Arc<Participant>> {
         let (asked, wanted) = (Arc::clone(store), hash(secret));
         let found = tokio::task::spawn_blocking(move || asked.participant_by_secret(&wanted)).await;
         found.ok()?.ok()?.map(Arc::new)
     }
 
-    /// A new participant and its secret, which is told this once.
+    /// A new participant and its secret, which is shown only once.
     pub(crate) fn make(
         &self,
         store: &Store,
@@ -105,14 +105,14 @@ impl Participants {
         Ok((Arc::new(participant), secret))
     }
 
-    /// Another secret for a participant, told this once; the one before opens nothing any more.
+    /// A new secret for a participant, shown only once; the old one becomes invalid.
     pub(crate) fn renew(&self, store: &Store, id: &str) -> Result<String, Problem> {
         let secret = fresh_name(SECRET_LENGTH)?;
         store.renew_secret(id, &hash(&secret))?;
         Ok(secret)
     }
 
-    /// Calls a participant something else.
+    /// Renames a participant.
     pub(crate) fn rename(&self, store: &Store, id: &str, name: &str) -> Result<(), Problem> {
         Ok(store.rename_participant(id, name)?)
     }

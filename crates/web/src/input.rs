@@ -1,4 +1,4 @@
-//! Queries and bodies, read with bounds; what is wrong with them is said in a sentence.
+//! Queries and bodies, parsed within limits; errors are reported as sentences.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -16,28 +16,28 @@ use crate::refusals::{
     BODY_FORM, LARGE_BODY, LATE_BODY, PART_OF_BODY, QUERY_FORM, QUERY_NEEDS, WHOLE_NUMBER,
 };
 
-/// The largest body, which only a record needs.
+/// The largest body; only records come close to it.
 const LARGEST_BODY: usize = 1 << 20;
 /// How much of a larger one is read before the connection is closed.
 const MOST_READ: usize = 16 * LARGEST_BODY;
-/// How long a body may take to arrive.
+/// The time limit for a body to arrive.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
 /// The parameters of a query.
 pub(crate) struct Params(HashMap<String, String>);
 
 impl Params {
-    /// The text of a parameter; nothing when it is missing or empty.
+    /// The text of a parameter; `None` if it is missing or empty.
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str).filter(|text| !text.is_empty())
     }
 
-    /// The text of a parameter that must be there.
+    /// The text of a required parameter.
     pub(crate) fn needed(&self, name: &str) -> Result<&str, Problem> {
         self.text(name).ok_or_else(|| Problem::bad(Phrase::of(QUERY_NEEDS).with(name)))
     }
 
-    /// A parameter that is a whole number.
+    /// An integer parameter.
     pub(crate) fn number<N: FromStr>(&self, name: &str) -> Result<Option<N>, Problem> {
         let Some(text) = self.text(name) else { return Ok(None) };
         let number = text.parse();
@@ -74,8 +74,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// A whole body within bounds. One that is too large is read to its end all the same, within reason:
-/// whoever is still sending does not hear an answer.
+/// A complete body within limits. One that is too large is still read to its end, within reason,
+/// since a client that is still sending does not read the answer.
 async fn whole(body: axum::body::Body) -> Result<Vec<u8>, Problem> {
     let mut chunks = body.into_data_stream();
     let (mut kept, mut size) = (Vec::new(), 0);

@@ -1,4 +1,4 @@
-//! The page: a server on the own machine that owns the rules, and what a browser shows of it.
+//! The web page: a local server that enforces the rules, and the files for the browser.
 //!
 //! ```no_run
 //! use ninefold_web::{Options, Server};
@@ -12,36 +12,35 @@
 //! # }
 //! ```
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `server.rs` | what a server is made of, its beginning and its end |
-//! | `listening.rs`, `connections.rs` | connections: one by one, how many, how long |
-//! | `tls.rs` | encryption, where a certificate is given |
-//! | `visitor.rs`, `fair.rs` | who asks, and even shares for all who do |
-//! | `arrivals.rs`, `pace.rs`, `open_streams.rs` | how much one address or one participant may ask for |
-//! | `guard.rs` | who may ask: hosts, origins, the token; headers of every answer |
-//! | `host_token.rs` | the word that makes somebody the host, kept |
-//! | `identity.rs` | who is who: the host, guests by a cookie, bots by a token |
-//! | `access.rs` | which address is for whom: one table |
-//! | `bots.rs` | bots that are connected |
-//! | `sharing.rs` | a game between several devices: seats, offers, who is there |
-//! | `app.rs` | what all requests share: the store, games in memory, the searches' pool |
+//! | `server.rs` | assembling, starting and stopping the server |
+//! | `listening.rs`, `connections.rs` | connections: accepting them, their number, their time limits |
+//! | `tls.rs` | TLS, if a certificate is given |
+//! | `visitor.rs`, `fair.rs` | visitors, and fair shares for all of them |
+//! | `arrivals.rs`, `pace.rs`, `open_streams.rs` | limits per address and per participant |
+//! | `guard.rs` | access checks: hosts, origins, the token; headers of every answer |
+//! | `host_token.rs` | the stored token that identifies the host |
+//! | `identity.rs` | identities: the host, guests by a cookie, bots by a token |
+//! | `access.rs` | the audience of every address: one table |
+//! | `bots.rs` | connected bots |
+//! | `sharing.rs` | games between several devices: seats, offers, presence |
+//! | `app.rs` | state shared by all requests: the store, games in memory, the search pool |
 //! | `live.rs` | one game in memory: changes, listeners, clocks |
-//! | `change.rs` | changes to a game: checked, kept, told |
-//! | `clock.rs` | the time each player has left |
-//! | `thinking.rs` | computers on turn |
-//! | `table_builder.rs` | tables of exact values, built by another process |
-//! | `pool.rs` | who searches when: moves of games first |
-//! | `position_query.rs` | a position that a request speaks of |
+//! | `change.rs` | changes to a game: checked, stored, announced |
+//! | `clock.rs` | game clocks |
+//! | `thinking.rs` | moves of computers |
+//! | `table_builder.rs` | tables of exact values, built in a separate process |
+//! | `pool/` | scheduling of searches: moves of games first |
+//! | `position_query.rs` | the position that a request refers to |
 //! | `runs.rs` | runs that this server plays |
-//! | `run_view.rs` | runs of the arena as the page shows them |
-//! | `problem.rs` | what goes wrong, as status and phrase |
-//! | `refusals.rs` | every sentence that the server refuses with |
-//! | `readable.rs` | texts of others, as far as everybody can read them |
-//! | `input.rs` | queries and bodies, read with bounds |
-//! | `api/` | one file a group of addresses |
-//! | `assets.rs` | the page's own files |
-//! | `log.rs`, `metrics.rs`, `calendar.rs` | what is told to whoever watches the server |
+//! | `run_view.rs` | runs of the arena as shown on the page |
+//! | `problem.rs` | errors, as status and phrase |
+//! | `refusals.rs` | all of the server's error sentences |
+//! | `input.rs` | queries and bodies, parsed within limits |
+//! | `api/` | one file per group of addresses |
+//! | `assets.rs` | the page's embedded files |
+//! | `log.rs`, `metrics.rs`, `calendar.rs` | log and metrics |
 //!
 //! `docs/api.md` describes the addresses.
 

@@ -1,4 +1,4 @@
-//! What lists tell of the position of a game.
+//! The part of a game's position that lists show.
 
 use ninefold_core::Seat;
 use ninefold_session::{OutcomeView, Session};
@@ -6,7 +6,7 @@ use ninefold_store::KeptGame;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What a list tells of the position of a game at a version. Who keeps the game without knowing of it leaves it behind.
+/// List data of a game's position at a version. Programs that do not know it leave it outdated.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Listed {
     version: u64,
@@ -14,17 +14,17 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// Whether it is about this version.
+    /// Whether it belongs to this version.
     pub(crate) fn is_of(&self, version: u64) -> bool {
         self.version == version
     }
 
-    /// What there is to tell.
+    /// The data.
     pub(crate) fn into_position(self) -> Value {
         self.position
     }
 
-    /// What is kept of the position of a game.
+    /// The stored list data of a game.
     pub(crate) fn of(kept: &KeptGame) -> Option<Listed> {
         serde_json::from_value(kept.extra.get("listed")?.clone()).ok()
     }
@@ -34,7 +34,7 @@ impl Listed {
         self.position.get("outcome").filter(|outcome| !outcome.is_null()).cloned()
     }
 
-    /// What there is to tell of a session that is to be kept as this version.
+    /// The list data of a session that is to be stored as this version.
     pub(crate) fn new(version: u64, session: &dyn Session) -> Listed {
         let view = session.view();
         let position = PositionView {
@@ -47,7 +47,7 @@ impl Listed {
     }
 }
 
-/// What a list tells of a position.
+/// List data of a position.
 #[derive(Serialize)]
 struct PositionView {
     to_move: usize,

@@ -1,4 +1,4 @@
-//! Listening: connections are taken one by one, each is served by a task of its own.
+//! Accepts connections one at a time, and serves each in its own task.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -28,17 +28,17 @@ use crate::log::{LogLevel, log};
 use crate::tls::Certificate;
 use crate::visitor::Peer;
 
-/// How long one waits when the system gives no connection.
+/// The pause after the system fails to accept a connection.
 const AFTER_A_FAILURE: Duration = Duration::from_millis(50);
-/// How long answers in progress have to come to their end when the server stops.
+/// How long pending answers may take when the server stops.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What somebody is told for whom there is no room.
+/// The answer when there is no room.
 const NO_ROOM: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 5\r\n\
     Connection: close\r\nContent-Length: 44\r\n\r\ntoo many connections: try again in a moment\n";
 
-/// Serves until `stopping` turns true; then answers in progress are finished.
+/// Serves until `stopping` turns true; then pending answers are completed.
 pub(crate) async fn serve(
     listener: TcpListener,
     tls: Option<Arc<Certificate>>,
@@ -55,7 +55,7 @@ pub(crate) async fn serve(
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(problem) => {
-                // A visitor that has gone again is no reason to wait; everything else is.
+                // Pause after any error except that of a client that has gone.
                 if !is_visitors_own(&problem) {
                     connections.out_of_files(&problem);
                     tokio::time::sleep(AFTER_A_FAILURE).await;
@@ -85,17 +85,17 @@ pub(crate) async fn serve(
     watching.abort();
 }
 
-/// How long a device may say nothing to what it is sent, or to a question whether it is there, until it is taken for gone: one that
-/// has lost its network or sleeps takes its leave of nobody.
+/// How long a device may leave data or a keep-alive probe unanswered before it is considered gone:
+/// one that has lost its network or sleeps does not close its connections.
 #[cfg(target_os = "linux")]
 const LONGEST_SILENCE: Duration = Duration::from_secs(25);
-/// After how long without a word a device is asked whether it is there, and how often from then on.
+/// The idle time before a device gets a keep-alive probe, and the interval of further ones.
 const BEFORE_ASKING: Duration = Duration::from_secs(15);
 const BETWEEN_QUESTIONS: Duration = Duration::from_secs(5);
 
-/// Tells the system how to treat a connection. One that cannot be told so is served all the same.
+/// Sets options on a connection. A connection that rejects them is served all the same.
 fn tend(stream: &TcpStream) {
-    // Without it an answer of two parts waits for the other side's word that the first has come.
+    // Without this, an answer in two parts waits for the acknowledgement of the first.
     let _ = stream.set_nodelay(true);
     let socket = SockRef::from(stream);
     let questions = TcpKeepalive::new().with_time(BEFORE_ASKING).with_interval(BETWEEN_QUESTIONS);
@@ -104,7 +104,7 @@ fn tend(stream: &TcpStream) {
     let _ = socket.set_tcp_user_timeout(Some(LONGEST_SILENCE));
 }
 
-/// The place of one who wants in; whoever comes after waits in the system's own line meanwhile.
+/// Waits for a place; later connections wait in the system's backlog meanwhile.
 async fn admitted(connections: &Arc<Connections>, address: IpAddr) -> Option<Arc<Connection>> {
     loop {
         match connections.admit(address, Instant::now()) {
@@ -120,7 +120,7 @@ fn is_visitors_own(problem: &io::Error) -> bool {
     matches!(problem.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// One connection from its beginning to its end.
+/// Serves one connection from start to end.
 async fn one(
     stream: TcpStream,
     tls: Option<Arc<Certificate>>,
@@ -131,7 +131,8 @@ async fn one(
     match tls {
         None => answer(stream, router, &connection, stopping).await,
         Some(tls) => {
-            // A handshake may take as long as the header of a request, and makes room for others like whoever idles.
+            // A handshake may take as long as the header of a request, and gives way to others like
+            // an idle connection.
             let shaken = tokio::select! {
                 shaken = tokio::time::timeout(LONGEST_HEADER, tls.acceptor().accept(stream)) => shaken,
                 () = connection.closing() => return connection.closed(),
@@ -145,7 +146,7 @@ async fn one(
     connection.closed();
 }
 
-/// Answers what comes over a stream.
+/// Answers the requests of a stream.
 async fn answer<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     stream: S,
     router: Router,
@@ -154,7 +155,7 @@ async fn answer<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
 ) {
     let io = TokioIo::new(Watched { stream, connection: Arc::clone(connection) });
     let service = Answers { router, connection: Arc::clone(connection) };
-    // The date that it writes by itself cannot be one before 1970.
+    // The library's own date cannot be before 1970.
     let served = http1::Builder::new().auto_date_header(false).serve_connection(io, service);
     let mut served = std::pin::pin!(served);
     let ended = tokio::select! {
@@ -171,7 +172,7 @@ async fn answer<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
     }
 }
 
-/// The addresses, for one connection.
+/// The routes, for one connection.
 struct Answers {
     router: Router,
     connection: Arc<Connection>,
@@ -197,7 +198,7 @@ impl hyper::service::Service<Request<Incoming>> for Answers {
     }
 }
 
-/// The body of a request, with the note that it is still to come.
+/// The body of a request, marked as outstanding.
 struct Arriving {
     body: Incoming,
     receiving: Option<Receiving>,
@@ -227,7 +228,7 @@ impl HttpBody for Arriving {
     }
 }
 
-/// The body of an answer, with the note that it is on its way.
+/// The body of an answer, marked as being sent.
 struct Tracked {
     body: Body,
     _answering: Answering,
@@ -253,7 +254,7 @@ impl HttpBody for Tracked {
     }
 }
 
-/// A stream that tells its connection what goes through it.
+/// A stream that reports its traffic to its connection.
 struct Watched<S> {
     stream: S,
     connection: Arc<Connection>,
@@ -317,7 +318,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
 mod tests {
     use super::*;
 
-    /// That a device which vanishes is noticed is the system's part; this is ours.
+    /// Detecting a device that vanishes is the system's part; this is ours.
     #[cfg(target_os = "linux")]
     #[tokio::test]
     async fn the_system_is_told_when_to_give_a_silent_device_up() {

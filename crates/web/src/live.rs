@@ -22,31 +22,31 @@ use crate::problem::{Problem, Refusal};
 use crate::refusals::{MOVED_ON, NOT_YOUR_SEAT, OTHERS_MUST_AGREE, SEAT_WAITS};
 use crate::sharing::{Presence, SeatOwner, Sharing, SharingView};
 
-/// A game in memory with those who listen to it.
+/// A game in memory and its listeners.
 pub(crate) struct GameHandle {
     pub(crate) id: String,
     game: Mutex<LiveGame>,
     changes: watch::Sender<()>,
-    /// Who listens.
+    /// The listeners.
     pub(crate) presence: Presence,
 }
 
-/// What the page keeps with a game besides its record.
+/// The page's data about a game besides its record.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct GameMeta {
-    /// What the players are called.
+    /// The players' names.
     pub(crate) names: Vec<Option<String>>,
-    /// Whether computers wait.
+    /// Whether computers pause.
     pub(crate) paused: bool,
-    /// The least time between two moves of computers, in milliseconds.
+    /// The minimum time between two moves of computers, in milliseconds.
     pub(crate) pace: u32,
-    /// The clocks, if there are any.
+    /// The clocks, if any.
     pub(crate) clock: Option<Clock>,
-    /// Whose the seats are and what is offered, where several devices take part.
+    /// The owners of the seats and the offers, if several devices take part.
     #[serde(skip_serializing_if = "Sharing::is_nothing")]
     pub(crate) sharing: Sharing,
-    /// Who played each move and how long that took, in milliseconds, in a game that counts.
+    /// The player of each move and the time it took, in milliseconds, in a game that counts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) times: Vec<(u8, u32)>,
     /// Whether help is allowed in a game that counts,
@@ -55,13 +55,13 @@ pub(crate) struct GameMeta {
     /// and how often it was used.
     #[serde(skip_serializing_if = "AidsUsed::is_none")]
     pub(crate) aids: AidsUsed,
-    /// Who plays it in a league, and for what.
+    /// Its players in a league, and its purpose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) league: Option<LeagueMeta>,
-    /// Whether it came as a record.
+    /// Whether it was imported as a record.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) imported: bool,
-    /// What a list tells of the position, so that no list has to play the game again.
+    /// List data of the position, so that lists need not replay the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) listed: Option<Listed>,
 }
@@ -69,30 +69,31 @@ pub(crate) struct GameMeta {
 /// The longest time between two moves of computers.
 pub(crate) const SLOWEST_PACE: u32 = 10_000;
 
-/// A game and where it stands.
+/// A game and its state.
 pub(crate) struct LiveGame {
     pub(crate) kept: KeptGame,
     pub(crate) session: Box<dyn Session>,
     pub(crate) seats: Vec<SeatedPlayer>,
     pub(crate) extra: GameMeta,
-    /// Ends the search of the computer on turn.
+    /// Stops the search of the computer to move.
     pub(crate) thinking: Option<StopFlag>,
-    /// Whether somebody has asked that search for what it has found so far.
+    /// Whether the search was asked for what it has found so far.
     pub(crate) hurried: Arc<AtomicBool>,
     /// Why a computer does not move.
     pub(crate) problem: Option<Problem>,
     /// Whether it was deleted.
     pub(crate) is_gone: bool,
-    /// The version whose clock somebody watches already.
+    /// The version whose clock is already being watched.
     pub(crate) timed: Option<u64>,
-    /// Whether clocks stand still after the server was away: until somebody of the seats is back, in a league until whoever is on turn is.
+    /// Whether clocks are stopped after a restart: until a player is back, in a league until the
+    /// player to move is.
     pub(crate) is_held: bool,
-    /// Since when whoever is on turn can think, by the clock of games.
+    /// When the player to move could start to think, by the game clock.
     pub(crate) turned: i64,
     changed: Instant,
 }
 
-/// Who sits on a seat.
+/// The player on a seat.
 #[derive(Clone, Debug)]
 pub(crate) struct SeatedPlayer {
     /// The player's specification.
@@ -101,7 +102,8 @@ pub(crate) struct SeatedPlayer {
 }
 
 impl SeatedPlayer {
-    /// The player of this specification. It may name somebody who plays in a terminal only, or whom another version knew.
+    /// The player of this specification, which may be available in a terminal only, or in another
+    /// version.
     pub(crate) fn new(player: &str) -> SeatedPlayer {
         match PlayerSpec::parse(player) {
             Ok(known) => SeatedPlayer { player: known.to_string(), is_human: known.is_human() },
@@ -109,7 +111,7 @@ impl SeatedPlayer {
         }
     }
 
-    /// Whether a person sits there.
+    /// Whether it is a person.
     pub(crate) fn is_human(&self) -> bool {
         self.is_human
     }
@@ -120,7 +122,7 @@ fn seats(record: &Record) -> Vec<SeatedPlayer> {
     record.seats.iter().map(|player| SeatedPlayer::new(player)).collect()
 }
 
-/// A seat, as the page shows it.
+/// A seat, as shown on the page.
 #[derive(Serialize)]
 struct SeatView {
     player: String,
@@ -128,7 +130,7 @@ struct SeatView {
     human: bool,
 }
 
-/// What a list and a game alike tell.
+/// The data common to a list and a game.
 #[derive(Serialize)]
 struct Summary {
     id: String,
@@ -153,7 +155,7 @@ struct Summary {
     league: Option<String>,
 }
 
-/// Who lost a game that its moves did not end, and how.
+/// The player who lost a game otherwise than by its moves, and how.
 #[derive(Serialize)]
 struct GivenUp {
     seat: usize,
@@ -167,7 +169,7 @@ struct OriginView {
     ply: u32,
 }
 
-/// The clocks, as the page shows them.
+/// The clocks, as shown on the page.
 #[derive(Serialize)]
 struct ClockView {
     minutes: u32,
@@ -181,7 +183,7 @@ struct ClockView {
     now: i64,
 }
 
-/// A game, as the page shows it.
+/// A game, as shown on the page.
 #[derive(Serialize)]
 pub(crate) struct GameView {
     #[serde(flatten)]
@@ -194,22 +196,22 @@ pub(crate) struct GameView {
     pace: u32,
     /// Why a computer does not move, as a sentence,
     problem: Option<String>,
-    /// and in parts.
+    /// and in parts, for translation.
     refusal: Option<Refusal>,
     clock: Option<ClockView>,
-    /// What there is to know where several devices take part.
+    /// The sharing data, if several devices take part.
     #[serde(skip_serializing_if = "Option::is_none")]
     sharing: Option<SharingView>,
-    /// Whether the game counts, so that nobody may help or take back.
+    /// Whether the game counts, so that help and taking back are not allowed.
     counted: bool,
 }
 
-/// A kept game, as a list shows it.
+/// A stored game in a list.
 #[derive(Serialize)]
 pub(crate) struct ListedGame {
     #[serde(flatten)]
     summary: Summary,
-    /// A game of an older program may not open any more; it is listed all the same.
+    /// A game of an older version that cannot be opened is listed all the same.
     #[serde(flatten)]
     position: Option<Value>,
 }
@@ -229,35 +231,35 @@ impl GameHandle {
         self.game.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// The game, if nobody else holds it.
+    /// The game, if it is not locked.
     pub(crate) fn glance(&self) -> Option<MutexGuard<'_, LiveGame>> {
         self.game.try_lock().ok()
     }
 
-    /// Whether somebody listens or a computer thinks.
+    /// Whether anybody listens or a computer thinks.
     pub(crate) fn is_in_use(&self) -> bool {
-        // Whoever holds it uses it; all games wait while this is asked.
+        // A locked game is in use; the map of all games is locked meanwhile.
         self.has_listeners() || self.game.try_lock().map_or(true, |game| game.thinking.is_some())
     }
 
-    /// Whether somebody listens.
+    /// Whether anybody listens.
     pub(crate) fn has_listeners(&self) -> bool {
         self.changes.receiver_count() > 0
     }
 
-    /// Hears of every change.
+    /// Subscribes to changes.
     pub(crate) fn listen(&self) -> watch::Receiver<()> {
         self.changes.subscribe()
     }
 
-    /// Tells all listeners that something has changed.
+    /// Notifies all listeners of a change.
     pub(crate) fn tell(&self) {
         self.changes.send_replace(());
     }
 }
 
 impl LiveGame {
-    /// A kept game with the session at its end.
+    /// A stored game with the session at its end.
     pub(crate) fn new(kept: KeptGame, session: Box<dyn Session>) -> LiveGame {
         let mut extra: GameMeta = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
         if let Some(clock) = &mut extra.clock {
@@ -279,7 +281,7 @@ impl LiveGame {
         }
     }
 
-    /// Refuses whoever speaks of another version than this one.
+    /// Rejects callers who refer to another version.
     pub(crate) fn expect(&self, version: Option<u64>) -> Result<(), Problem> {
         match version {
             Some(version) if version != self.kept.version => Err(Problem::conflict(MOVED_ON)),
@@ -287,7 +289,7 @@ impl LiveGame {
         }
     }
 
-    /// Refuses whoever would play a seat that is another's.
+    /// Rejects callers who do not own the seat.
     pub(crate) fn expect_seat(&self, seat: usize, caller: &Caller) -> Result<(), Problem> {
         let sharing = &self.extra.sharing;
         if sharing.is_seat_of(seat, caller) {
@@ -300,7 +302,8 @@ impl LiveGame {
         Err(Problem::new(StatusCode::FORBIDDEN, Phrase::of(phrase).with(seat + 1)))
     }
 
-    /// Refuses what players on several devices must agree on. Whoever plays a study meets computers only.
+    /// Rejects what players on several devices must agree on. The player of a study meets only
+    /// computers.
     pub(crate) fn expect_alone(&self, caller: &Caller) -> Result<(), Problem> {
         let sharing = &self.extra.sharing;
         let is_own = || caller.id().is_some_and(|id| sharing.seat_of(id).is_some());
@@ -310,40 +313,40 @@ impl LiveGame {
         }
     }
 
-    /// The index of the player on turn; nobody once the game is over.
+    /// The index of the player to move; `None` once the game is over.
     pub(crate) fn on_turn(&self) -> Option<usize> {
         if self.is_over() { None } else { self.session.status().to_move.checked_sub(1) }
     }
 
-    /// Whether the game is over, by the rules or because somebody resigned.
+    /// Whether the game is over, by the rules or by resignation.
     pub(crate) fn is_over(&self) -> bool {
         self.kept.record.result.is_some()
     }
 
-    /// The computer on turn.
+    /// The computer to move.
     pub(crate) fn computer_on_turn(&self) -> Option<&SeatedPlayer> {
         self.seats.get(self.on_turn()?).filter(|seat| !seat.is_human())
     }
 
-    /// Whether no person plays.
+    /// Whether all players are computers.
     pub(crate) fn is_without_people(&self) -> bool {
         !self.seats.iter().any(SeatedPlayer::is_human)
     }
 
-    /// Lets the computer on turn play what it has found so far.
+    /// Makes the computer to move play what it has found so far.
     pub(crate) fn hurry(&self) -> bool {
         self.hurried.store(true, Ordering::Relaxed);
         self.thinking.as_ref().map(StopFlag::raise).is_some()
     }
 
-    /// Ends the search of the computer on turn.
+    /// Stops the search of the computer to move.
     pub(crate) fn stop_thinking(&mut self) {
         if let Some(stop) = self.thinking.take() {
             stop.raise();
         }
     }
 
-    /// How long a computer still has to wait for the game's pace.
+    /// How long a computer still has to wait because of the game's pace.
     pub(crate) fn wait_for_pace(&self) -> Duration {
         Duration::from_millis(self.extra.pace.into()).saturating_sub(self.changed.elapsed())
     }
@@ -353,10 +356,10 @@ impl LiveGame {
         u32::try_from(self.changed.elapsed().as_millis()).unwrap_or(u32::MAX)
     }
 
-    /// Takes over what was kept; the session is there already.
+    /// Takes the stored state; the session is up to date already.
     pub(crate) fn replace(&mut self, kept: KeptGame, extra: GameMeta) {
         self.seats = seats(&kept.record);
-        // Offers and names are no moves; somebody who sits down can think only from then on.
+        // Offers and names are not moves; a new player can only think from then on.
         if kept.record.moves != self.kept.record.moves
             || extra.sharing.owners != self.extra.sharing.owners
         {
@@ -368,8 +371,8 @@ impl LiveGame {
         self.changed = Instant::now();
     }
 
-    /// The index of the player whose clock runs: whoever is on turn after the first move, which is free outside leagues,
-    /// once everybody has come.
+    /// The index of the player whose clock runs: the player to move after the first move, which is
+    /// free outside leagues, once all players have come.
     pub(crate) fn timed_seat(&self) -> Option<usize> {
         let sharing = &self.extra.sharing;
         let is_begun = !self.kept.record.moves.is_empty() || self.kept.league.is_some();
@@ -377,7 +380,7 @@ impl LiveGame {
         self.on_turn().filter(|seat| runs && !sharing.left.contains(seat))
     }
 
-    /// Clocks that stood still run from now on.
+    /// Restarts stopped clocks.
     pub(crate) fn release(&mut self) {
         self.is_held = false;
         self.turned = clock_now();
@@ -386,12 +389,12 @@ impl LiveGame {
         }
     }
 
-    /// How long the player whose clock runs has left.
+    /// The remaining time of the player whose clock runs.
     pub(crate) fn time_left(&self) -> Option<i64> {
         Some(self.extra.clock.as_ref()?.left_of(self.timed_seat()?, clock_now()))
     }
 
-    /// The game as the page shows it.
+    /// The game as shown on the page.
     pub(crate) fn view(&self, title: &'static str, sharing: Option<SharingView>) -> GameView {
         let running = self.timed_seat().map(|seat| seat + 1);
         let clock = self.extra.clock.as_ref().map(|clock| ClockView {
@@ -428,7 +431,7 @@ impl GameView {
 }
 
 impl ListedGame {
-    /// A kept game as a list shows it.
+    /// A stored game in a list.
     pub(crate) fn new(app: &App, kept: &KeptGame) -> ListedGame {
         let extra: GameMeta = serde_json::from_value(kept.extra.clone()).unwrap_or_default();
         let seats = seats(&kept.record);

@@ -1,4 +1,5 @@
-//! What happens here, one line each on the standard error stream, for people and for programs that collect lines:
+//! The log: events on standard error, one line each, for people and for programs that collect
+//! lines:
 //!
 //! ```text
 //! 2026-11-17T12:34:56.789Z warn connections_full all=896 address=192.0.2.7
@@ -14,17 +15,17 @@ use thiserror::Error;
 
 use crate::calendar::log_time;
 
-/// How much is told.
+/// The log level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum LogLevel {
     /// Nothing.
     Off,
-    /// What somebody must look after.
+    /// What needs attention.
     Error,
-    /// What is refused or given up because there is too much of it.
+    /// What is rejected or given up because there is too much of it.
     #[default]
     Warn,
-    /// When the server starts and stops, and what it does by itself.
+    /// Starting and stopping, and automatic actions.
     Info,
     /// Every request.
     Debug,
@@ -38,7 +39,7 @@ const NAMES: [(&str, LogLevel); 5] = [
     ("debug", LogLevel::Debug),
 ];
 
-/// Why a text is no level.
+/// Why a text is not a log level.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0:?} is no level of a log, wanted off, error, warn, info or debug")]
 pub struct LogLevelError(String);
@@ -75,7 +76,7 @@ pub(crate) fn tells(level: LogLevel) -> bool {
     level as u8 <= LEVEL.load(Ordering::Relaxed)
 }
 
-/// Tells what happened, with the values that belong to it.
+/// Logs an event with its values.
 pub(crate) fn log(level: LogLevel, event: &str, values: &[(&str, &dyn Display)]) {
     if !tells(level) {
         return;
@@ -93,7 +94,7 @@ pub(crate) fn log(level: LogLevel, event: &str, values: &[(&str, &dyn Display)])
         };
     }
     line.push('\n');
-    // Nobody may be reading it.
+    // There may be no reader.
     let _ = std::io::stderr().write_all(line.as_bytes());
 }
 

@@ -1,4 +1,4 @@
-//! What is counted, and how it is told to whoever watches the server: the text format of Prometheus.
+//! Metrics for monitoring, in the text format of Prometheus.
 
 use std::fmt::{Display, Write as _};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,22 +6,22 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 
-/// Upper ends of the intervals in which times are counted, in seconds.
+/// The upper bounds of the histogram's buckets, in seconds.
 const BUCKETS: [f64; 9] = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1.0, 5.0, 30.0];
 
-/// Everything that is counted.
+/// All counters.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     /// Answers by the first digit of their status.
     answers: [AtomicU64; 5],
     requests: Times,
-    /// How long the store takes to keep a change.
+    /// How long the store takes to save a change.
     pub(crate) store: Times,
-    /// How long computers take to answer a move, from their turn to their move on disk.
+    /// How long computers take to answer a move, from the start of their turn to the stored move.
     pub(crate) replies: Times,
 }
 
-/// How long something takes.
+/// A histogram of times.
 #[derive(Debug, Default)]
 pub(crate) struct Times {
     within: [AtomicU64; BUCKETS.len()],
@@ -30,7 +30,7 @@ pub(crate) struct Times {
 }
 
 impl Times {
-    /// Counts one more.
+    /// Adds one measurement.
     pub(crate) fn add(&self, time: Duration) {
         let seconds = time.as_secs_f64();
         if let Some(bucket) = BUCKETS.iter().position(|&end| seconds <= end) {
@@ -55,7 +55,7 @@ impl Times {
 }
 
 impl Metrics {
-    /// A request was answered.
+    /// Counts an answered request.
     pub(crate) fn answered(&self, status: StatusCode, time: Duration) {
         if let Some(count) = self.answers.get(usize::from(status.as_u16() / 100) - 1) {
             count.fetch_add(1, Ordering::Relaxed);
@@ -63,7 +63,7 @@ impl Metrics {
         self.requests.add(time);
     }
 
-    /// Adds all of it to a page.
+    /// Adds everything to a page.
     pub(crate) fn write(&self, page: &mut Page) {
         page.head(
             "ninefold_requests_total",
@@ -86,18 +86,18 @@ impl Metrics {
     }
 }
 
-/// A page of figures.
+/// A page of metrics.
 #[derive(Debug, Default)]
 pub(crate) struct Page(pub(crate) String);
 
 impl Page {
-    /// A figure that goes up and down.
+    /// A value that goes up and down.
     pub(crate) fn gauge(&mut self, name: &str, help: &str, value: impl Display) {
         self.head(name, "gauge", help);
         self.line(name, value);
     }
 
-    /// A figure that only grows.
+    /// A value that only grows.
     pub(crate) fn counter(&mut self, name: &str, help: &str, value: impl Display) {
         self.head(name, "counter", help);
         self.line(name, value);
@@ -116,7 +116,7 @@ impl Page {
 mod tests {
     use super::*;
 
-    /// Prometheus counts in each interval what lies in the ones below as well.
+    /// Each of Prometheus's buckets includes the ones below it.
     #[test]
     fn intervals_add_up() {
         let metrics = Metrics::default();

@@ -1,5 +1,5 @@
-//! Who comes from where: a whole class may share one address, and whoever shares it with the host or with somebody who has
-//! joined already is no stranger.
+//! Remembers visitors' addresses: a whole class may share one, and a visitor who shares it with the
+//! host or a member is not treated as a stranger.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -11,11 +11,11 @@ use crate::identity::Caller;
 
 /// How long an address is remembered.
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
-/// How many addresses are remembered, and how many people of each.
+/// The maximum number of remembered addresses, and of people per address.
 const MOST_ADDRESSES: usize = 10_000;
 const MOST_OF_ONE: usize = 500;
 
-/// When the host, guests and bots came last from each address.
+/// When the host, guests and bots last used each address.
 #[derive(Default)]
 pub(crate) struct Neighbours(Mutex<HashMap<IpAddr, Household>>);
 
@@ -37,7 +37,7 @@ impl Neighbours {
         self.0.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// Somebody has come from an address.
+    /// Records that a caller used an address.
     pub(crate) fn saw(&self, address: IpAddr, caller: &Caller) {
         if !caller.is_nobody() {
             self.saw_at(address, caller.is_host, caller.id(), Instant::now());
@@ -66,7 +66,7 @@ impl Neighbours {
         }
     }
 
-    /// Whether the host came from an address in the last day, or somebody of whom `knows` is true.
+    /// Whether the host used an address in the last day, or somebody for whom `knows` is true.
     pub(crate) fn are_known(&self, address: IpAddr, knows: impl Fn(&str) -> bool) -> bool {
         self.are_known_at(address, Instant::now(), knows)
     }

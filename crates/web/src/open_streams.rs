@@ -1,12 +1,13 @@
-//! How many streams each guest and bot holds open.
+//! Counts the open streams of each guest and bot.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// How many streams one participant may hold open: a page needs one, and some may have broken off unnoticed.
+/// The maximum number of streams per participant: a page needs one, and some may have broken off
+/// unnoticed.
 const MOST_OF_ONE: usize = 16;
 
-/// The streams of all participants, counted.
+/// The stream counts of all participants.
 #[derive(Clone, Default)]
 pub(crate) struct OpenStreams(Arc<Mutex<HashMap<String, usize>>>);
 
@@ -21,7 +22,7 @@ impl OpenStreams {
         self.0.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// One more stream of a participant, if it has not too many.
+    /// Opens another stream of a participant, unless it has too many.
     pub(crate) fn open(&self, who: &str) -> Option<OpenStream> {
         let mut all = self.lock();
         let count = all.entry(who.to_owned()).or_default();

@@ -1,15 +1,15 @@
-//! Games from the view of the one person in them.
+//! Results of games with a single person, from that person's view.
 
 use ninefold_core::Record;
 use ninefold_session::PlayerSpec;
 use serde::Serialize;
 
-/// What came of a game for somebody.
+/// A person's result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum OwnResult {
     Won,
-    /// The best result, with others.
+    /// The best result, shared.
     Drawn,
     Lost,
 }
@@ -22,7 +22,7 @@ impl OwnResult {
             .find(|one| one.name() == name)
     }
 
-    /// What it is called.
+    /// Its name.
     pub(crate) fn name(self) -> &'static str {
         match self {
             OwnResult::Won => "won",
@@ -31,7 +31,7 @@ impl OwnResult {
         }
     }
 
-    /// What a game brought whoever sits on this seat; nothing before it is over.
+    /// The result of the person on this seat; `None` before the game is over.
     pub(crate) fn of(record: &Record, seat: usize) -> Option<OwnResult> {
         let result = record.result.as_ref()?;
         let most = result.iter().max()?;
@@ -49,13 +49,13 @@ fn is_person(seat: &str) -> bool {
     PlayerSpec::parse(seat).is_ok_and(|player| player.is_human())
 }
 
-/// The index of the one person of a game; nothing where there are several, or none.
+/// The index of the only person in a game; `None` if there are several, or none.
 pub(crate) fn person(record: &Record) -> Option<usize> {
     let mut people = (0..record.seats.len()).filter(|&seat| is_person(&record.seats[seat]));
     people.next().filter(|_| people.next().is_none())
 }
 
-/// The computers a person meets, each once.
+/// The person's distinct computer opponents.
 pub(crate) fn opponents(record: &Record, seat: usize) -> String {
     let mut named: Vec<&str> = Vec::new();
     for (index, player) in record.seats.iter().enumerate() {

@@ -1,16 +1,16 @@
-//! How quickly one guest or bot may ask: whoever floods the server is refused before anything is looked up.
+//! Rate limits per guest and bot: excess requests are rejected before any other work.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Instant;
 
-/// How many requests a participant may send a second, and how many at once after a rest.
+/// The maximum requests per second of a participant, and the size of a burst.
 pub(crate) const A_SECOND: u32 = 200;
 const AT_ONCE: f64 = 400.0;
-/// How many participants are remembered; whoever is forgotten begins with a full measure.
+/// The maximum number of remembered participants; a forgotten one starts with its full quota.
 const MOST: usize = 10_000;
 
-/// What each participant may still send, and since when that is so.
+/// Each participant's remaining quota, and its time.
 #[derive(Default)]
 pub(crate) struct Pace(Mutex<HashMap<String, (Instant, f64)>>);
 

@@ -1,4 +1,4 @@
-//! A position that a request speaks of: a moment of a kept game, or any other.
+//! The position that a request refers to: a moment of a stored game, or any other.
 
 use ninefold_core::{Phrase, Record};
 use ninefold_session::{MOST_MOVES, Origin, Session, Setup};
@@ -8,17 +8,17 @@ use crate::input::Params;
 use crate::problem::Problem;
 use crate::refusals::{LATE_PLY, MANY_MOVES};
 
-/// A position in the form of another program, in ours.
+/// Converts a position from another program's notation to ours.
 fn translated(app: &App, game: &str, fen: &str) -> Result<String, Problem> {
     let setup = Setup { origin: Origin::Fen(fen.to_owned()), ..Setup::default() };
     Ok(app.games.open(game, &setup)?.status().position)
 }
 
-/// A position and how it came about.
+/// A position and the moves that led to it.
 pub(crate) struct PositionQuery {
     /// The game up to it, without a result.
     pub(crate) record: Record,
-    /// The game with the moves after it, if there are any.
+    /// The game with the moves after it, if any.
     pub(crate) later: Option<Record>,
 }
 
@@ -64,7 +64,7 @@ impl PositionQuery {
         Ok(PositionQuery { record, later })
     }
 
-    /// The session at the spot.
+    /// The session at the position.
     pub(crate) fn session(&self, app: &App) -> Result<Box<dyn Session>, Problem> {
         app.open(&self.record)
     }

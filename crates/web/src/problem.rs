@@ -1,4 +1,4 @@
-//! What goes wrong: a status, and a phrase that the page can say in other languages.
+//! Errors: a status, and a phrase that the page can translate.
 
 use std::fmt;
 
@@ -8,14 +8,14 @@ use axum::response::{IntoResponse, Response};
 use ninefold_core::Phrase;
 use serde::Serialize;
 
-/// An answer to a request that cannot be done.
+/// The answer to a request that fails.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Problem {
     status: StatusCode,
     phrase: Phrase,
 }
 
-/// A problem as it is told: the sentence, a word for its kind, and the sentence in parts.
+/// A problem as sent to the page: the sentence, a word for its kind, and the sentence in parts.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Refusal {
     error: String,
@@ -25,7 +25,7 @@ pub(crate) struct Refusal {
 }
 
 impl Problem {
-    /// Whether there is no such thing.
+    /// Whether something was not found.
     pub(crate) fn is_missing(&self) -> bool {
         self.status == StatusCode::NOT_FOUND
     }
@@ -35,7 +35,7 @@ impl Problem {
         self.status
     }
 
-    /// What was sent makes no sense.
+    /// An invalid request.
     pub(crate) fn bad(phrase: impl Into<Phrase>) -> Problem {
         Problem::new(StatusCode::BAD_REQUEST, phrase)
     }
@@ -45,22 +45,22 @@ impl Problem {
         Problem { status, phrase: phrase.into() }
     }
 
-    /// A sentence that has no form of its own and stays English.
+    /// An untranslated English sentence.
     pub(crate) fn in_words(status: StatusCode, sentence: impl fmt::Display) -> Problem {
         Problem::new(status, in_words(sentence))
     }
 
-    /// Too much at once.
+    /// Too many requests.
     pub(crate) fn busy(phrase: impl Into<Phrase>) -> Problem {
         Problem::new(StatusCode::TOO_MANY_REQUESTS, phrase)
     }
 
-    /// Somebody else was quicker.
+    /// A conflicting change.
     pub(crate) fn conflict(phrase: impl Into<Phrase>) -> Problem {
         Problem::new(StatusCode::CONFLICT, phrase)
     }
 
-    /// There is no such thing.
+    /// Not found.
     pub(crate) fn missing(phrase: impl Into<Phrase>) -> Problem {
         Problem::new(StatusCode::NOT_FOUND, phrase)
     }
@@ -70,18 +70,18 @@ impl Problem {
         self.phrase.to_string()
     }
 
-    /// The problem as it is told.
+    /// The problem as sent to the page.
     pub(crate) fn refusal(&self) -> Refusal {
         Refusal { error: self.sentence(), code: code(self.status), phrase: self.phrase.clone() }
     }
 }
 
-/// A sentence as a phrase that nobody translates.
+/// A sentence as an untranslated phrase.
 pub(crate) fn in_words(sentence: impl fmt::Display) -> Phrase {
     Phrase::of("{0}").with(sentence.to_string())
 }
 
-/// The word for a kind of refusal.
+/// The word for a kind of problem.
 fn code(status: StatusCode) -> &'static str {
     match status {
         StatusCode::BAD_REQUEST => "bad_request",

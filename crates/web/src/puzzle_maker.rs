@@ -1,7 +1,9 @@
-//! More puzzles than come with the program: found by another process, behind everything else, and kept in the data folder.
+//! Makes further puzzles in a separate process, at low priority, and stores them in the data
+//! folder.
 //!
-//! The process is `ninefold puzzle GAME --count N --child`: it prints a puzzle a line, works behind everybody else, and ends when its
-//! input does. Each line is kept as it comes, in `puzzles/FAMILY.txt`, at the end of what is there, so that names stay.
+//! The process is `ninefold puzzle GAME --count N --child`: it prints one puzzle per line, runs at
+//! low priority, and exits when its input ends. Each line is stored on arrival, in
+//! `puzzles/FAMILY.txt`, after the existing ones, so that names stay.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -20,26 +22,26 @@ use crate::log::{LogLevel, log};
 use crate::problem::Problem;
 use crate::refusals::{NO_PUZZLE_MAKER, PUZZLES_BEING_MADE};
 
-/// Those that are made here have numbers from this one on, which no puzzle that comes with the program has.
+/// The first number for puzzles made locally, above all that come with the program.
 pub(crate) const FIRST: usize = 1001;
-/// How many are looked for at a time, and how many are kept of a family.
+/// The number of puzzles to make at a time, and the maximum stored per family.
 const AT_A_TIME: usize = 20;
 const MOST: usize = 5000;
 
-/// What is being made.
+/// The puzzles being made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct Making {
     /// The game.
     game: String,
-    /// How many were found so far.
+    /// The number found so far.
     found: usize,
 }
 
-/// Whoever makes puzzles, and what came of it.
+/// The puzzle maker and its results.
 pub(crate) struct PuzzleMaker {
     folder: PathBuf,
     data: PathBuf,
-    /// The program that looks for them.
+    /// The program that makes them.
     program: Option<PathBuf>,
     inside: Mutex<Inside>,
 }
@@ -63,7 +65,7 @@ fn family(game: &str) -> &str {
 }
 
 impl PuzzleMaker {
-    /// Makes puzzles with this program, and knows those that were made before.
+    /// A maker with this program that knows the stored puzzles.
     pub(crate) fn new(games: &Games, data: PathBuf, program: Option<PathBuf>) -> PuzzleMaker {
         let folder = data.join("puzzles");
         let files = fs::read_dir(&folder).into_iter().flatten().flatten().map(|file| file.path());
@@ -79,7 +81,7 @@ impl PuzzleMaker {
         self.inside.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// All that were made here.
+    /// All puzzles made locally.
     pub(crate) fn made(&self) -> Vec<Arc<Numbered>> {
         self.lock().made.clone()
     }
@@ -89,12 +91,12 @@ impl PuzzleMaker {
         self.lock().made.iter().find(|puzzle| puzzle.id == id).cloned()
     }
 
-    /// What is being made, if anything.
+    /// The puzzles being made, if any.
     pub(crate) fn making(&self) -> Option<Making> {
         self.lock().job.as_ref().map(|job| job.making.clone())
     }
 
-    /// Looks for more puzzles of a game. Returns at once; one game at a time.
+    /// Starts making puzzles of a game, one game at a time. Returns at once.
     pub(crate) fn make(self: &Arc<PuzzleMaker>, game: &str) -> Result<(), Problem> {
         let Some(program) = &self.program else { return Err(Problem::conflict(NO_PUZZLE_MAKER)) };
         let mut inside = self.lock();
@@ -108,7 +110,7 @@ impl PuzzleMaker {
         }
         let of_family = |puzzle: &&Arc<Numbered>| family(&puzzle.game) == family(game);
         let left = MOST.saturating_sub(inside.made.iter().filter(of_family).count());
-        // A place to look that was not looked at before.
+        // A seed that was not used before.
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let failed = |problem: std::io::Error| {
             let told = format!("puzzles cannot be made: {}", problem.kind());
@@ -133,12 +135,12 @@ impl PuzzleMaker {
         Ok(())
     }
 
-    /// Keeps what is found until the end, with numbers from `next` on.
+    /// Stores the puzzles found until the end, with numbers from `next` on.
     fn watch(&self, mut child: Child, mut file: File, mut next: usize) {
         for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
             let puzzle = line.ok().and_then(|line| line.parse::<Puzzle>().ok());
             let Some(puzzle) = puzzle else { continue };
-            // What is not on disk would have another name after the next start.
+            // A puzzle that is not on disk would have another name after the next start.
             if writeln!(file, "{puzzle}").and_then(|()| file.sync_data()).is_err() {
                 break;
             }
@@ -159,21 +161,21 @@ impl PuzzleMaker {
         }
     }
 
-    /// Lets whoever makes puzzles come to an end. Returns at once.
+    /// Tells the process to end. Returns at once.
     pub(crate) fn stop(&self) {
         if let Some(job) = &mut self.lock().job {
             job.input = None;
         }
     }
 
-    /// Waits until nobody makes any more.
+    /// Waits until it has ended.
     pub(crate) fn wait(&self) {
         let watcher = self.lock().watcher.take();
         drop(watcher.map(JoinHandle::join));
     }
 }
 
-/// The puzzles of a file, by their places in it; a line that cannot be read keeps its number and is left out.
+/// The puzzles of a file, by line; an unreadable line keeps its number and is left out.
 fn kept(games: &Games, file: &Path) -> Vec<Arc<Numbered>> {
     let (Ok(text), Some(name)) = (fs::read_to_string(file), file.file_stem()) else {
         return Vec::new();
@@ -187,7 +189,7 @@ fn kept(games: &Games, file: &Path) -> Vec<Arc<Numbered>> {
     numbered.collect()
 }
 
-/// Whether a puzzle tells of every move of its position, and of no other.
+/// Whether a puzzle has a value for exactly the legal moves of its position.
 fn is_whole(games: &Games, puzzle: &Puzzle) -> bool {
     let origin = Origin::Position(puzzle.position.clone());
     let session = games.open(&puzzle.game, &Setup { origin, ..Setup::default() });

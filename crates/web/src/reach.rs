@@ -1,4 +1,4 @@
-//! Where others reach the server: the addresses of links.
+//! The server's address for links.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 
@@ -7,19 +7,20 @@ use axum::http::{HeaderMap, header};
 use crate::app::App;
 use crate::guard::is_loopback;
 
-/// An address of examples (RFC 5737), to which nothing is sent.
+/// A documentation address (RFC 5737); nothing is sent to it.
 const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
 
-/// The address that this machine has in the network it is in, which may be another one tomorrow; nothing outside any network.
+/// This machine's address in its current network, which may change; `None` without a network.
 pub(crate) fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // The system chooses the way, and so the address; a connection of this kind sends nothing.
+    // The system chooses the route, and so the address; a connection of this kind sends nothing.
     socket.connect(ELSEWHERE).ok()?;
     let found = socket.local_addr().ok()?.ip();
     (!found.is_unspecified() && !found.is_loopback()).then_some(found)
 }
 
-/// Where devices in the same network reach what listens at an address: nowhere if it listens to its own machine.
+/// The address at which devices in the same network reach a listening socket: `None` if it listens
+/// to its own machine only.
 pub(crate) fn seen_from_elsewhere(listening: SocketAddr) -> Option<SocketAddr> {
     match listening.ip() {
         address if address.is_loopback() => None,
@@ -30,16 +31,17 @@ pub(crate) fn seen_from_elsewhere(listening: SocketAddr) -> Option<SocketAddr> {
     }
 }
 
-/// Where others reach the server.
+/// The server's public address.
 pub(crate) struct Reach {
-    /// The beginning of links.
+    /// The start of links.
     pub(crate) base: String,
     /// Whether only this machine can open them.
     pub(crate) is_local: bool,
 }
 
 impl Reach {
-    /// As the server was told; or as whoever asks reaches it, unless that is a name that every machine has for itself.
+    /// The configured address; otherwise the one the caller uses, unless that name means the local
+    /// machine everywhere.
     pub(crate) fn of(app: &App, headers: &HeaderMap) -> Reach {
         if let Some(base) = &app.public_url {
             return Reach { base: base.clone(), is_local: app.is_local };
@@ -56,7 +58,7 @@ impl Reach {
     }
 }
 
-/// Whether a host is the name for all addresses of a machine, which browsers take for their own.
+/// Whether a host is the wildcard address, which browsers treat as the local machine.
 fn is_unspecified(host: &str) -> bool {
     ["0.0.0.0", "[::]"].iter().any(|name| {
         host.strip_prefix(name).is_some_and(|port| port.is_empty() || port.starts_with(':'))

@@ -1,7 +1,7 @@
-//! Every sentence that the server refuses with, by its form; and the errors of other crates as phrases.
+//! All of the server's error sentences, by form; and errors of other crates as phrases.
 //!
-//! A form is its own key: the page has a table from each to the same in another language. What has no form here is told in
-//! English, as it comes.
+//! A form is its own key: the page has a table that translates each. Sentences without a form here
+//! are sent in English.
 
 use axum::http::StatusCode;
 use ninefold_core::{MoveError, Phrase, RecordError, SpecError, quote};
@@ -312,7 +312,7 @@ in_english!(EvaluatorError, RecordError, TreeError);
 mod tests {
     use super::*;
 
-    /// What is said in parts reads as the error itself.
+    /// A phrase in parts reads like the error itself.
     #[test]
     fn phrases_say_what_errors_say() {
         let text = || "x{1}".to_owned();

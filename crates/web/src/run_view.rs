@@ -1,4 +1,4 @@
-//! Runs of the arena as the page shows them: progress, standings, tests, generations.
+//! Runs of the arena as shown on the page: progress, standings, tests, generations.
 
 use ninefold_arena::{
     DifferentSets, Encounter, EvolutionPlan, Note, Pentanomial, Plan, Row, RunPlan, Schedule,
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::runs::RunState;
 
-/// What an entrant of a run is called.
+/// The display name of an entrant of a run.
 pub(crate) fn entrant_name(plan: &RunPlan, entrant: usize) -> String {
     match plan {
         RunPlan::Tournament(plan) => {
@@ -21,7 +21,7 @@ pub(crate) fn entrant_name(plan: &RunPlan, entrant: usize) -> String {
     }
 }
 
-/// What was planned, in few numbers.
+/// A short summary of the plan.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum PlanView {
@@ -70,14 +70,14 @@ impl PlanView {
     }
 }
 
-/// A run as a list shows it.
+/// A run in a list.
 #[derive(Serialize)]
 pub(crate) struct ListedRun {
     id: String,
     kind: String,
     title: String,
     game: String,
-    /// Whether somebody gave it the title.
+    /// Whether the title is a custom one.
     named: bool,
     plan: PlanView,
     state: &'static str,
@@ -89,7 +89,7 @@ pub(crate) struct ListedRun {
 }
 
 impl ListedRun {
-    /// A kept run of this plan, which stands like this.
+    /// A stored run with this plan and state.
     pub(crate) fn new(run: &KeptRun, plan: &RunPlan, stand: &RunState) -> ListedRun {
         let end = match stand {
             RunState::Failed(why) => Some(why.clone()),
@@ -112,14 +112,14 @@ impl ListedRun {
     }
 }
 
-/// A run with all that its results say.
+/// A run with its evaluated results.
 #[derive(Serialize)]
 pub(crate) struct ShownRun {
     #[serde(flatten)]
     listed: ListedRun,
     #[serde(flatten)]
     results: ResultsView,
-    /// How the players of its game are called and drawn, if it still can be opened.
+    /// The names and looks of the game's players, if it can still be opened.
     sides: Option<Vec<Seat>>,
 }
 
@@ -128,7 +128,7 @@ pub(crate) struct ShownRun {
 enum ResultsView {
     Tournament {
         standings: Vec<StandingView>,
-        /// What a reader must know of them: each a kind, a text, and the numbers in it.
+        /// Caveats: each a kind, a text, and its numbers.
         notes: Vec<serde_json::Value>,
         anchor: String,
         sprt: Option<Box<SprtView>>,
@@ -140,7 +140,7 @@ enum ResultsView {
 }
 
 impl ShownRun {
-    /// A kept run with its results.
+    /// A stored run with its results.
     pub(crate) fn new(
         run: &KeptRun,
         plan: &RunPlan,
@@ -150,7 +150,8 @@ impl ShownRun {
     ) -> ShownRun {
         let view = match plan {
             RunPlan::Tournament(tournament) => {
-                // With more than two at a table the intervals take many fits: they wait for the end.
+                // With more than two at a table the intervals take many fits: they wait for the
+                // end.
                 let grows =
                     matches!(stand, RunState::Running | RunState::Stopping | RunState::Elsewhere);
                 let found = Standings::new(tournament, results, tournament.seats == 2 || !grows);
@@ -170,7 +171,7 @@ impl ShownRun {
     }
 }
 
-/// How an entrant of a tournament did.
+/// An entrant's results in a tournament.
 #[derive(Serialize)]
 struct StandingView {
     player: String,
@@ -188,7 +189,7 @@ struct StandingView {
     against: Vec<Option<EncounterView>>,
 }
 
-/// How an entrant did at tables with another.
+/// An entrant's results at tables with another.
 #[derive(Serialize)]
 struct EncounterView {
     score: f64,
@@ -203,7 +204,7 @@ impl From<Encounter> for EncounterView {
     }
 }
 
-/// One row an entrant, the best first: rating, share, and how it did against each of the others.
+/// One row per entrant, best first: rating, share, and results against each of the others.
 fn standings(plan: &Plan, results: &[SetResult], found: &Standings) -> Vec<StandingView> {
     let row = |row: &Row| {
         let rating = found.elo.as_ref().map(|elo| elo[row.entrant]);
@@ -230,7 +231,7 @@ fn standings(plan: &Plan, results: &[SetResult], found: &Standings) -> Vec<Stand
     found.rows.iter().map(row).collect()
 }
 
-/// Where a sequential test stands.
+/// The state of a sequential test.
 #[derive(Serialize)]
 struct SprtView {
     elo0: f64,
@@ -240,18 +241,18 @@ struct SprtView {
     upper: f64,
     risk: f64,
     pairs: [u64; 5],
-    /// Pairs and log-likelihood ratio, now and on the way.
+    /// Pairs and log-likelihood ratio over time, up to now.
     course: Vec<[f64; 2]>,
     players: [String; 2],
 }
 
-/// The most points of the course of a test.
+/// The maximum number of points of a test's course.
 const POINTS_OF_COURSE: usize = 200;
 
 fn sprt(plan: &Plan, results: &[SetResult]) -> Option<SprtView> {
     let test = plan.sprt?;
     let (mut pairs, mut known) = (Pentanomial::default(), DifferentSets::default());
-    // The course of the test is told in so many points that a drawing can show them.
+    // The course of the test is thinned out to what a drawing can show.
     let every = results.len().div_ceil(POINTS_OF_COURSE).max(1);
     let mut course = vec![[0.0, 0.0]];
     for (index, result) in results.iter().enumerate() {
@@ -276,8 +277,8 @@ fn sprt(plan: &Plan, results: &[SetResult]) -> Option<SprtView> {
     })
 }
 
-/// What each seat got, whoever sat there: its share of the points, the games it won alone, and those that
-/// nobody did; and how long a game is in the middle.
+/// The results of each seat, for all players: its share of the points, its wins, and the draws; and
+/// the median length of a game.
 #[derive(Serialize)]
 struct SeatsView {
     shares: Vec<f64>,
@@ -287,7 +288,7 @@ struct SeatsView {
     plies: Option<usize>,
 }
 
-/// More points of a game than this has only who won it alone.
+/// A player with more than this share of a game's points won it alone.
 const ALONE: f64 = 0.999;
 
 impl SeatsView {
@@ -308,7 +309,7 @@ impl SeatsView {
     }
 }
 
-/// What came of an evolution.
+/// The results of an evolution.
 #[derive(Serialize)]
 struct EvolutionView {
     genes: Vec<String>,

@@ -11,26 +11,27 @@ use crate::app::now;
 use crate::problem::Problem;
 use crate::refusals::{MANY_RUNS, RUN_STOPPING};
 
-/// How many runs are played at once.
+/// The maximum number of simultaneous runs.
 const MOST_RUNS: usize = 2;
 
-/// How long after its last result a run that nobody plays here is thought to be played elsewhere, in milliseconds.
+/// How long after its last result a run that this server does not play is assumed to be played on
+/// another machine, in milliseconds.
 const LATELY: i64 = 10_000;
 
-/// How a run stands.
+/// The state of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum RunState {
-    /// It has come to its end.
+    /// It is finished.
     Done,
     /// This server plays it.
     Running,
-    /// This server plays it to the end of the moves in progress.
+    /// This server is finishing the moves in progress.
     Stopping,
     /// Another process plays it.
     Elsewhere,
-    /// This server could not go on with it, and why.
+    /// This server could not continue it, and why.
     Failed(String),
-    /// Nobody plays it.
+    /// It is not being played.
     Stopped,
 }
 
@@ -48,7 +49,7 @@ impl RunState {
     }
 }
 
-/// The runs under way, and how those ended that were.
+/// Active runs, and how earlier ones ended.
 #[derive(Default)]
 pub(crate) struct Runs(Mutex<Inside>);
 
@@ -65,7 +66,7 @@ struct Playing {
 
 struct Ended {
     at: i64,
-    /// What went wrong, if anything did.
+    /// The error, if any.
     problem: Option<String>,
 }
 
@@ -86,7 +87,7 @@ impl Runs {
         inside
     }
 
-    /// How a kept run stands.
+    /// The state of a stored run.
     pub(crate) fn stand(&self, store: &Store, run: &KeptRun) -> RunState {
         let inside = self.lock();
         if run.end.is_some() {
@@ -101,7 +102,7 @@ impl Runs {
                 let problem = ended.and_then(|ended| ended.problem.clone());
                 match (store.keeper_of_run(run.id), problem) {
                     (Keeper::Somebody, _) => RunState::Elsewhere,
-                    // Somebody on another machine, perhaps, whose locks are not seen here.
+                    // Perhaps played on another machine, whose locks are not visible here.
                     (Keeper::Nobody, _) if lately => RunState::Elsewhere,
                     (_, Some(problem)) => RunState::Failed(problem),
                     (_, None) => RunState::Stopped,
@@ -110,13 +111,13 @@ impl Runs {
         }
     }
 
-    /// Whether nobody here has to do with a run, nor has had.
+    /// Whether this server has never played a run.
     pub(crate) fn is_strange(&self, id: u64) -> bool {
         let inside = self.lock();
         !inside.playing.contains_key(&id) && !inside.ended.contains_key(&id)
     }
 
-    /// Plays a run, if it is not being played and there is room for one more.
+    /// Plays a run, unless it is being played or there are too many.
     pub(crate) fn play(
         &self,
         id: u64,
@@ -135,7 +136,7 @@ impl Runs {
         Ok(())
     }
 
-    /// Asks a run to end after the moves in progress, and does not wait for it.
+    /// Tells a run to end after the moves in progress, without waiting for it.
     pub(crate) fn stop(&self, id: u64) {
         if let Some(playing) = self.lock().playing.get_mut(&id) {
             playing.handle.stop();
@@ -143,7 +144,7 @@ impl Runs {
         }
     }
 
-    /// Refuses as long as a run is being played, and asks it to end.
+    /// Tells a run that is being played to end, and reports an error until it has.
     pub(crate) fn let_go(&self, id: u64) -> Result<(), Problem> {
         self.stop(id);
         match self.lock().playing.contains_key(&id) {
@@ -152,8 +153,8 @@ impl Runs {
         }
     }
 
-    /// Lets every run end, on its own: the moves in progress are not waited for, and not kept if the process ends first. The next
-    /// server goes on with them.
+    /// Lets every run end without waiting: moves in progress are lost if the process ends first.
+    /// The next server resumes them.
     pub(crate) fn abandon(&self, store: Arc<Store>) {
         let playing = std::mem::take(&mut self.lock().playing);
         playing.values().for_each(|run| run.handle.stop());

@@ -1,4 +1,4 @@
-//! Listening, routes and the end.
+//! Starting, routing and stopping the server.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -24,21 +24,21 @@ use crate::table_builder::TableBuilder;
 use crate::tls::{Certificate, TlsError, TlsFiles};
 use crate::{api, assets, clock, league, listening};
 
-/// The port that is tried first when none is named.
+/// The first port to try by default.
 pub const FIRST_PORT: u16 = 9369;
-/// How many ports are tried.
+/// The number of ports to try.
 const PORTS: u16 = 100;
-/// How many connections may wait in the system's line until they are taken.
+/// The size of the system's backlog of connections.
 const WAITING: u32 = 1024;
 
-/// How often one looks for runs that somebody has left.
+/// The interval of checks for abandoned runs.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(20);
-/// How often one lets go of games that are over.
+/// The interval of dropping finished games.
 const BETWEEN_FAREWELLS: Duration = Duration::from_secs(5);
-/// How often one looks whether there is another certificate.
+/// The interval of checks for a new certificate.
 const BETWEEN_GLANCES: Duration = Duration::from_secs(2);
 
-/// How to serve.
+/// The server's settings.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The address to listen on.
@@ -47,29 +47,30 @@ pub struct Options {
     pub port: Option<u16>,
     /// The folder of the store and the tables.
     pub data: PathBuf,
-    /// The most men of a side in the table of morris endings that is made when a page first needs it; 0 makes
-    /// none.
+    /// The maximum number of men per side in the table of morris endings that is built when a page
+    /// first needs it; 0 builds none.
     pub endings: u32,
-    /// The program that builds tables and makes puzzles, `ninefold` itself; without one neither is done.
+    /// The program that builds tables and makes puzzles, `ninefold` itself; `None` disables both.
     pub table_builder: Option<PathBuf>,
-    /// Whether a token is wanted from whoever is on this machine, too.
+    /// Whether callers on this machine need a token, too.
     pub token: bool,
-    /// Whether the token that the data folder has gives way to another.
+    /// Whether to replace the token in the data folder.
     pub new_token: bool,
-    /// How long a player must have been away before the others may go on without.
+    /// How long a player must have been away before the others may continue without them.
     pub patience: Duration,
-    /// Proxies in front of this server: what they say of an address counts, and each may bring as many connections as there are.
+    /// Trusted proxies in front of this server: their statements about client addresses count, and
+    /// each may use all connections.
     pub proxies: Vec<IpAddr>,
-    /// How much is told on the standard error stream.
+    /// The log level.
     pub log: LogLevel,
-    /// Where others reach the server, such as `https://games.example.org`, for the links it gives away.
+    /// The public address of the server, such as `https://games.example.org`, for links.
     pub public_url: Option<String>,
-    /// The certificate by which everything is encrypted; without one nothing is.
+    /// The certificate for TLS; `None` for an unencrypted server.
     pub tls: Option<TlsFiles>,
 }
 
 impl Options {
-    /// A server for this machine alone, on the first free port, that makes no tables.
+    /// A server for this machine alone, on the first free port, that builds no tables.
     pub fn local(data: impl Into<PathBuf>) -> Options {
         Options {
             host: Ipv4Addr::LOCALHOST.into(),
@@ -88,15 +89,15 @@ impl Options {
     }
 }
 
-/// Why there is no server.
+/// Why the server cannot start or continue.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// Nothing can listen there.
+    /// The address is not available.
     #[error("cannot listen on {address}: {}", why_not(problem))]
     Listen {
         /// The address.
         address: SocketAddr,
-        /// What the system said.
+        /// The system's error.
         problem: std::io::Error,
     },
     /// The certificate cannot be used.
@@ -105,10 +106,10 @@ pub enum ServeError {
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The system gives no randomness for a token.
+    /// The system has no randomness for a token.
     #[error("cannot make a token: {0}")]
     Token(String),
-    /// What the data folder has in the place of a token is none.
+    /// The token in the data folder is invalid.
     #[error(
         "{} holds no token of 20 to 200 letters, digits, - and _: delete it, or start with --new-token",
         file.display()
@@ -117,25 +118,25 @@ pub enum ServeError {
         /// The file.
         file: PathBuf,
     },
-    /// There is a token in the data folder that this process may not read.
+    /// This process may not read the token in the data folder.
     #[error("cannot read the host's token in {}: {problem}", file.display())]
     TokenUnread {
         /// The file.
         file: PathBuf,
-        /// What the system says.
+        /// The system's error.
         problem: std::io::Error,
     },
-    /// Dates before 1970 cannot be told in an answer.
+    /// Dates before 1970 cannot be expressed in an answer.
     #[error(
         "this machine's clock stands before 1970, and no browser would understand the dates: set it first"
     )]
     Calendar,
-    /// Listening broke off.
+    /// Listening failed.
     #[error("the server broke off: {0}")]
     Broken(std::io::Error),
 }
 
-/// A server that listens already.
+/// A listening server.
 pub struct Server {
     listener: TcpListener,
     tls: Option<Arc<Certificate>>,
@@ -145,7 +146,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the store, in which the record files of earlier versions lie from then on, and begins to listen.
+    /// Opens the store, importing the record files of earlier versions, and starts listening.
     pub async fn bind(games: Games, options: Options) -> Result<Server, ServeError> {
         set_level(options.log);
         if SystemTime::now() < UNIX_EPOCH {
@@ -154,7 +155,7 @@ impl Server {
         let tls = options.tls.clone().map(Certificate::read).transpose()?.map(Arc::new);
         let store = Store::open(&options.data)?;
         if let Err(problem) = store.check_writable() {
-            // What is there can still be looked at.
+            // Existing content can still be viewed.
             log(LogLevel::Error, "store_not_writable", &[("problem", &problem)]);
         }
         store.take_over(|record| playable(&games, record).ok())?;
@@ -164,7 +165,7 @@ impl Server {
         let public_url = options.public_url.as_deref();
         let public_host = public_url.and_then(public_host).map(Arc::from);
         let encrypted_host = public_url.and_then(encrypted_host).map(Arc::from);
-        // Whoever is let in from elsewhere, by whatever road, is not the host.
+        // Callers from outside, by whatever route, are not the host.
         let token = match is_local && !options.token && public_host.is_none() {
             true => None,
             false => Some(host_token(&options.data, options.new_token)?.into()),
@@ -201,14 +202,15 @@ impl Server {
         }
     }
 
-    /// Where other devices reach it, without the token; nothing if it listens to its own machine alone, or there is no network.
+    /// The address for other devices, without the token; `None` if the server listens to its own
+    /// machine only, or there is no network.
     pub fn address_elsewhere(&self) -> Option<String> {
         let nearby = || seen_from_elsewhere(self.address);
         let named = self.app.public_url.clone().filter(|_| !self.app.is_local);
         named.or_else(|| Some(format!("{}://{}", self.app.scheme(), nearby()?)))
     }
 
-    /// Answers until `stop` is done; then requests in progress are finished.
+    /// Answers until `stop` completes; then pending requests are finished.
     pub async fn run(
         self,
         stop: impl Future<Output = ()> + Send + 'static,
@@ -219,7 +221,7 @@ impl Server {
         log(LogLevel::Info, "listening", &[("address", &self.address)]);
         let checked = Arc::clone(&app);
         drop(tokio::task::spawn_blocking(move || checked.check_store()));
-        // Games of leagues go on before anybody asks about them.
+        // Games of leagues resume before anybody asks about them.
         let led = Arc::clone(&app);
         drop(tokio::task::spawn_blocking(move || led.try_to_lead()).await);
         let keeping_up = tokio::spawn(league::keep_up(Arc::clone(&app)));
@@ -243,7 +245,7 @@ impl Server {
         renewing.inspect(tokio::task::JoinHandle::abort);
         looking.abort();
         app.leagues.resign();
-        // What was being made is left as it is; the next server goes on with it.
+        // Unfinished tables stay as they are; the next server continues them.
         let tables = Arc::clone(&app.tables);
         let puzzles = Arc::clone(&app.puzzles);
         let both = move || (tables.wait(), puzzles.wait());
@@ -253,7 +255,7 @@ impl Server {
     }
 }
 
-/// Now and then takes up the runs of processes that were killed.
+/// Regularly resumes the runs of killed processes.
 async fn take_up(app: Arc<App>) {
     let mut stopping = app.stopping.subscribe();
     loop {
@@ -266,7 +268,7 @@ async fn take_up(app: Arc<App>) {
     }
 }
 
-/// Now and then lets go of what nobody looks at any more.
+/// Regularly drops finished games that are not in use.
 async fn let_go(app: Arc<App>) {
     loop {
         tokio::time::sleep(BETWEEN_FAREWELLS).await;
@@ -276,7 +278,7 @@ async fn let_go(app: Arc<App>) {
     }
 }
 
-/// Takes another certificate as soon as its files have changed.
+/// Loads a new certificate when its files change.
 async fn renew(certificate: Arc<Certificate>) {
     loop {
         tokio::time::sleep(BETWEEN_GLANCES).await;
@@ -288,17 +290,17 @@ async fn renew(certificate: Arc<Certificate>) {
 fn router(app: Arc<App>, of_all: Guard) -> Router {
     let admitted = middleware::from_fn_with_state(Arc::clone(&app), admit);
     let inside = api::routes().route_layer(admitted).fallback(assets::file).with_state(app);
-    // Around all of it: what an answer lacks is known only once it is whole.
+    // The outermost layer, since missing headers are known only once an answer is complete.
     Router::new()
         .fallback_service(inside)
         .layer(middleware::from_fn_with_state(of_all, guard))
         .layer(middleware::from_fn(packed))
 }
 
-/// Why nobody can listen, in words.
+/// Why listening failed, in words.
 fn why_not(problem: &std::io::Error) -> String {
     match problem.raw_os_error() {
-        // EMFILE and ENFILE, which have no kind of their own.
+        // EMFILE and ENFILE, which have no error kinds.
         Some(23 | 24) => "too many files are open already".to_owned(),
         _ => problem.kind().to_string(),
     }
@@ -323,7 +325,7 @@ fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, ServeError> {
 
 fn listen_at(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // A server that has just ended leaves the port taken for a minute otherwise.
+    // Otherwise a server that has just ended blocks the port for a minute.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;

@@ -1,6 +1,6 @@
-//! A game between several devices: whose seat is whose, what is offered, who is there.
+//! Games between several devices: the owners of seats, offers, and presence.
 //!
-//! A seat is local (whoever sits at the host's page plays it, as ever), open (an invitation waits for somebody), or taken
+//! A seat is local (played at the host's page), open (an invitation waits for a player), or taken
 //! by a guest or a bot, who alone plays it from then on.
 
 use std::collections::HashMap;
@@ -14,23 +14,23 @@ use crate::clock::clock_now;
 use crate::identity::Caller;
 use crate::live::LiveGame;
 
-/// Whose a seat is.
+/// The owner of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum SeatOwner {
-    /// Whoever sits at the host's page.
+    /// The user of the host's page.
     #[default]
     Local,
-    /// Whoever comes first.
+    /// The first to come.
     Open,
-    /// A person at a browser.
+    /// A person using a browser.
     Guest(String),
     /// A program.
     Bot(String),
 }
 
 impl SeatOwner {
-    /// A seat that a participant takes.
+    /// A seat taken by a participant.
     pub(crate) fn of(participant: &Participant) -> SeatOwner {
         match participant.kind {
             ParticipantKind::Guest => SeatOwner::Guest(participant.id.clone()),
@@ -38,12 +38,12 @@ impl SeatOwner {
         }
     }
 
-    /// A seat of somebody who has gone for good, and whom nobody replaces.
+    /// A seat whose player has gone for good without replacement.
     pub(crate) fn nobody() -> SeatOwner {
         SeatOwner::Bot(String::new())
     }
 
-    /// The participant who has it.
+    /// The participant who owns it.
     pub(crate) fn participant(&self) -> Option<&str> {
         match self {
             SeatOwner::Guest(id) | SeatOwner::Bot(id) => Some(id),
@@ -61,58 +61,58 @@ impl SeatOwner {
     }
 }
 
-/// What a player can offer the others.
+/// An offer to the other players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum OfferKind {
-    /// To go back to before the own last move.
+    /// Taking back the player's own last move.
     Takeback,
-    /// To call it a draw.
+    /// A draw.
     Draw,
-    /// Another game, each on the next seat.
+    /// A rematch, with the seats rotated.
     Rematch,
 }
 
-/// An offer that is not answered by everybody yet.
+/// An offer that not everybody has answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Offer {
-    /// What is offered.
+    /// The kind of offer.
     pub(crate) kind: OfferKind,
-    /// The seats that have agreed, by index, whoever offered it first.
+    /// The seats that have agreed, by index, starting with the one that made it.
     pub(crate) seats: Vec<usize>,
 }
 
-/// What is kept of a game that several devices share; empty for any other.
+/// The data of a game shared by several devices; empty for any other.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Sharing {
-    /// Whose each seat is.
+    /// The owner of each seat.
     pub(crate) owners: Vec<SeatOwner>,
-    /// What is offered.
+    /// The pending offers.
     pub(crate) offers: Vec<Offer>,
-    /// The seats that were left in a game that goes on, by index.
+    /// The seats whose players left the game, by index.
     pub(crate) left: Vec<usize>,
-    /// How each of them left, as a record tells it.
+    /// How each of them left, as in a record.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) left_by: Vec<(usize, String)>,
-    /// The game that they play next.
+    /// The next game of the same players.
     pub(crate) next: Option<String>,
-    /// What bots want their authors to see, by the index of their seats.
+    /// Messages from bots to their authors, by seat index.
     pub(crate) errors: Vec<(usize, String)>,
 }
 
 impl Sharing {
-    /// Whether there is nothing to keep.
+    /// Whether it is empty.
     pub(crate) fn is_nothing(&self) -> bool {
         *self == Sharing::default()
     }
 
-    /// Whose a seat is.
+    /// The owner of a seat.
     pub(crate) fn owner(&self, seat: usize) -> &SeatOwner {
         self.owners.get(seat).unwrap_or(&SeatOwner::Local)
     }
 
-    /// Gives a seat to somebody.
+    /// Changes the owner of a seat.
     pub(crate) fn give(&mut self, seat: usize, players: usize, owner: SeatOwner) {
         self.owners.resize(players, SeatOwner::Local);
         if let Some(place) = self.owners.get_mut(seat) {
@@ -120,12 +120,12 @@ impl Sharing {
         }
     }
 
-    /// Whether anybody from elsewhere plays, or is waited for.
+    /// Whether a remote player takes part, or is expected.
     pub(crate) fn is_shared(&self) -> bool {
         self.owners.iter().any(|owner| *owner != SeatOwner::Local)
     }
 
-    /// Whether somebody is waited for.
+    /// Whether a seat is open.
     pub(crate) fn is_waiting(&self) -> bool {
         self.owners.contains(&SeatOwner::Open)
     }
@@ -139,22 +139,22 @@ impl Sharing {
         }
     }
 
-    /// What went wrong with the bot of a seat, if this caller may know.
+    /// The error message of a seat's bot, if this caller may see it.
     fn error_for(&self, seat: usize, caller: &Caller) -> Option<String> {
         let may_know = caller.is_host || self.is_seat_of(seat, caller);
         let error = self.errors.iter().find(|(of, _)| *of == seat);
         error.filter(|_| may_know).map(|(_, text)| text.clone())
     }
 
-    /// The seat that a participant has taken.
+    /// The seat of a participant.
     pub(crate) fn seat_of(&self, participant: &str) -> Option<usize> {
         self.owners.iter().position(|owner| owner.participant() == Some(participant))
     }
 }
 
-/// Who listens to a game, and since when somebody does not.
+/// The listeners of a game, and since when others have been absent.
 pub(crate) struct Presence {
-    /// Since when the game is in memory: whoever has not come since then is away since then.
+    /// When the game was loaded: participants who have not come since count as absent since then.
     begun: i64,
     stays: Mutex<HashMap<Option<String>, Stay>>,
 }
@@ -167,9 +167,9 @@ impl Default for Presence {
 
 #[derive(Clone, Copy)]
 struct Stay {
-    /// How many pages listen.
+    /// The number of listening pages.
     pages: usize,
-    /// Since when none does, by the clock of games.
+    /// Since when there is none, by the game clock.
     away: i64,
 }
 
@@ -178,7 +178,8 @@ impl Presence {
         self.stays.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// A page of somebody listens; without a name it is the host's. True if that is news.
+    /// A participant's page starts to listen; `None` means the host's. True if the participant was
+    /// absent.
     pub(crate) fn enter(&self, who: Option<String>) -> bool {
         let mut stays = self.lock();
         let stay = stays.entry(who).or_insert(Stay { pages: 0, away: 0 });
@@ -186,7 +187,7 @@ impl Presence {
         stay.pages == 1
     }
 
-    /// A page of somebody listens no more. True if that is news.
+    /// A participant's page stops listening. True if it was the last.
     pub(crate) fn leave(&self, who: &Option<String>) -> bool {
         let mut stays = self.lock();
         let Some(stay) = stays.get_mut(who) else { return false };
@@ -195,18 +196,18 @@ impl Presence {
         stay.pages == 0
     }
 
-    /// Whether somebody listens.
+    /// Whether a participant is listening.
     pub(crate) fn is_here(&self, who: &Option<String>) -> bool {
         self.lock().get(who).is_some_and(|stay| stay.pages > 0)
     }
 
-    /// Somebody takes part from now on, and may take a moment to come.
+    /// Expects a participant, who may take a moment to connect.
     pub(crate) fn expect(&self, who: &str) {
         let away = clock_now();
         self.lock().entry(Some(who.to_owned())).or_insert(Stay { pages: 0, away }).away = away;
     }
 
-    /// Since when somebody is away.
+    /// Since when a participant has been absent.
     fn away_since(&self, who: &Option<String>) -> Option<i64> {
         match self.lock().get(who) {
             Some(stay) => (stay.pages == 0).then_some(stay.away),
@@ -214,7 +215,8 @@ impl Presence {
         }
     }
 
-    /// Whether whoever has a seat, the host for a local one, has been away for so long. Nobody is away from a seat that is open.
+    /// Whether a seat's owner (the host for a local seat) has been absent for this long. An open
+    /// seat has no absent owner.
     pub(crate) fn is_away(&self, owner: &SeatOwner, patience: Duration) -> bool {
         let since = self.away_since(&owner.participant().map(str::to_owned));
         let gone_by = since.and_then(|since| u64::try_from(clock_now() - since).ok());
@@ -223,53 +225,54 @@ impl Presence {
     }
 }
 
-/// A seat between devices, as the page shows it.
+/// The sharing data of a seat, as shown on the page.
 #[derive(Serialize)]
 struct SharedSeat {
     /// `local`, `open`, `guest`, `bot`, or `computer`.
     owner: &'static str,
-    /// Whether whoever plays it listens now.
+    /// Whether its player is listening now.
     here: bool,
-    /// Since when whoever plays it is away, by the server's clock.
+    /// Since when its player has been absent, by the server's clock.
     away: Option<i64>,
-    /// Whether its player has left the game, which a computer plays on.
+    /// Whether its player has left the game and a computer plays on.
     left: bool,
-    /// What went wrong with a bot, for the host and its author.
+    /// A bot's error message, for the host and its author.
     error: Option<String>,
 }
 
-/// An offer, as the page shows it.
+/// An offer, as shown on the page.
 #[derive(Serialize)]
 struct ShownOffer {
     kind: OfferKind,
     /// The number of the seat that made it.
     by: usize,
-    /// Whether it is the reader who must answer.
+    /// Whether the caller must answer it.
     asks_you: bool,
 }
 
-/// What a reader sees of a game between devices.
+/// The sharing data of a game as seen by a caller.
 #[derive(Serialize)]
 pub(crate) struct SharingView {
-    /// The number of the reader's own seat; nobody's for whoever watches or hosts.
+    /// The number of the caller's own seat; `None` for a spectator or the host.
     you: Option<usize>,
-    /// The numbers of all seats of people that the reader plays: the own one, and whoever hosts the local ones.
+    /// The numbers of all seats that the caller plays as a person: the own one, and for the host
+    /// the local ones.
     yours: Vec<usize>,
-    /// Whether the reader runs the server.
+    /// Whether the caller is the host.
     host: bool,
     seats: Vec<SharedSeat>,
-    /// How many watch.
+    /// The number of spectators.
     watching: usize,
     offers: Vec<ShownOffer>,
     next: Option<String>,
-    /// Since when whoever is on turn can think, by the server's clock,
+    /// When the player to move could start to think, by the server's clock,
     since: i64,
-    /// which stands there now.
+    /// and the current time on that clock.
     now: i64,
 }
 
 impl SharingView {
-    /// What this caller sees of a game; nothing where nobody from elsewhere takes part.
+    /// The sharing data as seen by this caller; `None` in a game without remote participants.
     pub(crate) fn of(game: &LiveGame, presence: &Presence, caller: &Caller) -> Option<SharingView> {
         let sharing = &game.extra.sharing;
         if !sharing.is_shared() && sharing.left.is_empty() && caller.is_host {

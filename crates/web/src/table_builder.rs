@@ -1,8 +1,10 @@
-//! Tables are built by another process: it takes gigabytes, and whatever becomes of it, the page goes on.
+//! Tables are built in a separate process: a build takes gigabytes, and the page must survive
+//! whatever happens to it.
 //!
-//! One set is built at a time. The process is `ninefold tables build … --child`: it tells how far it is, a line of JSON each,
-//! works behind everybody else, and ends when its input does, so that it never outlives the server. What it has finished stays and
-//! is gone on with. A build that failed is not begun again by itself: a note in the data folder tells why, until somebody asks for it.
+//! One set is built at a time. The process is `ninefold tables build … --child`: it reports
+//! progress as lines of JSON, runs at low priority, and exits when its input ends, so that it never
+//! outlives the server. Finished parts are saved and reused. A failed build is not retried
+//! automatically: a note in the data folder records the reason until a user asks for it again.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -21,69 +23,69 @@ use crate::problem::Problem;
 use crate::refusals::{LITTLE_MEMORY, NO_BUILDER, ONE_BUILD, TABLE_SIZES};
 use crate::table_offers::{TableOffer, offers, threads};
 
-/// Memory that is left to the server and everything else.
+/// Memory reserved for the server and everything else.
 pub(crate) const SPARED: u64 = 256 << 20;
-/// Where it is noted that a build failed.
+/// The note about a failed build.
 const NOTE: &str = "tables/failed-build.json";
 
-/// How a set of tables stands.
+/// The state of a set of tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum TableState {
-    /// Nothing of it is there.
+    /// It does not exist.
     None,
     /// It is being built.
     Building,
-    /// Whoever builds it was asked to stop.
+    /// The build was told to stop.
     Pausing,
-    /// A part of it is there, and nobody builds it.
+    /// It is partly built, and no build is running.
     Paused,
-    /// It could not be built.
+    /// The build failed.
     Failed,
-    /// It is all there.
+    /// It is complete.
     Done,
 }
 
-/// A set of tables, as the page shows it.
+/// A set of tables, as shown on the page.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct TableStatus {
     game: &'static str,
-    /// The most men of a side.
+    /// The maximum number of men per side.
     men: u32,
-    /// Whether they tell how long a win takes, or are to.
+    /// Whether they contain distances to a win, now or when finished.
     distances: bool,
     state: TableState,
-    /// The part of the work that is done, and about how many seconds are left.
+    /// The finished fraction of the work, and the approximate remaining seconds.
     part: Option<f64>,
     seconds_left: Option<f64>,
     /// On disk.
     bytes: u64,
-    /// While it is being built.
+    /// During the build.
     memory_needed: u64,
     problem: Option<String>,
-    /// What can be built of the whole game, before anybody asks for it: values first, then distances.
+    /// The available builds for the whole game, with their cost: values first, then distances.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     offers: Vec<TableOffer>,
 }
 
-/// A line of whoever builds.
+/// A line from the builder process.
 #[derive(Deserialize)]
 pub(crate) struct Told {
     share: f64,
     left: Option<f64>,
 }
 
-/// What is noted of a build that failed.
+/// The note about a failed build.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Note {
     men: u32,
     problem: String,
 }
 
-/// Whoever builds tables.
+/// The table builder.
 pub(crate) struct TableBuilder {
     data: PathBuf,
-    /// The size that is built by itself; 0 is none.
+    /// The size that is built automatically; 0 is none.
     usual: u32,
     /// The program that builds.
     program: Option<PathBuf>,
@@ -92,13 +94,13 @@ pub(crate) struct TableBuilder {
 
 #[derive(Default)]
 struct Inside {
-    /// Whether a page has needed the usual tables before.
+    /// Whether a page has needed the default tables before.
     was_needed: bool,
     job: Option<Job>,
     watcher: Option<JoinHandle<()>>,
 }
 
-/// What is being built.
+/// The current build.
 struct Job {
     men: u32,
     distances: bool,
@@ -118,7 +120,8 @@ pub(crate) fn values_are_whole(set: &SetInfo) -> bool {
 }
 
 impl TableBuilder {
-    /// Builds with this program in a data folder, and a set of the usual size when a page first needs it.
+    /// Builds with this program in a data folder, and builds a set of the default size when a page
+    /// first needs it.
     pub(crate) fn new(data: PathBuf, usual: u32, program: Option<PathBuf>) -> TableBuilder {
         TableBuilder { data, usual, program, inside: Mutex::default() }
     }
@@ -127,13 +130,13 @@ impl TableBuilder {
         self.inside.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// The part of the work that is done, while something is being built.
+    /// The finished fraction of the work during a build.
     pub(crate) fn progress(&self) -> Option<f64> {
         self.lock().job.as_ref().map(|job| job.share)
     }
 
-    /// Somebody will look into tables of this game: builds the largest up to the usual ones that memory allows, unless that was
-    /// tried before. Returns at once.
+    /// Called when tables of this game are about to be used: builds the largest set up to the
+    /// default one that memory allows, unless that was tried before. Returns at once.
     pub(crate) fn need(self: &Arc<TableBuilder>, game: &str) {
         if self.usual == 0 || !self.serves(game) {
             return;
@@ -142,7 +145,7 @@ impl TableBuilder {
             return;
         }
         let builder = Arc::clone(self);
-        // Looking at the disk may take a moment.
+        // Reading the disk may take a moment.
         let looking = std::thread::Builder::new().name("tables".to_owned());
         drop(looking.spawn(move || builder.build_usual()));
     }
@@ -169,19 +172,19 @@ impl TableBuilder {
         }
     }
 
-    /// Whether tables know positions of this game at all.
+    /// Whether tables can cover this game at all.
     pub(crate) fn serves(&self, game: &str) -> bool {
         solver(game).is_ok_and(|solver| solver.prepares(game))
     }
 
-    /// Whether the whole game is solved here, distances included.
+    /// Whether the whole game is solved here, including distances.
     pub(crate) fn has_everything(&self) -> bool {
         let whole =
             |set: &SetInfo| set.men == 9 && values_are_whole(set) && distances_are_whole(set);
         morris::info(&self.data).iter().any(whole)
     }
 
-    /// Builds what is missing of a set, if there is the memory for it and nothing else is being built.
+    /// Builds the missing part of a set, if there is enough memory and no other build is running.
     pub(crate) fn start(
         self: &Arc<TableBuilder>,
         men: u32,
@@ -232,7 +235,7 @@ impl TableBuilder {
         Ok(())
     }
 
-    /// Listens to whoever builds until the end.
+    /// Reads the builder's progress until it ends.
     fn watch(&self, mut child: Child, men: u32) {
         for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
             let told = line.ok().and_then(|line| serde_json::from_str::<Told>(&line).ok());
@@ -267,7 +270,7 @@ impl TableBuilder {
         serde_json::from_str(&fs::read_to_string(self.data.join(NOTE)).ok()?).ok()
     }
 
-    /// Lets whoever builds come to an end; what is finished stays. Returns at once.
+    /// Tells the build to stop; finished parts are saved. Returns at once.
     pub(crate) fn pause(&self) {
         if let Some(job) = &mut self.lock().job {
             job.is_pausing = true;
@@ -291,13 +294,14 @@ impl TableBuilder {
             for file in set.files.iter().filter(|file| file.state.is_some()) {
                 fs::remove_file(set.folder.join(&file.name)).map_err(failed)?;
             }
-            // Whatever else lies there is not ours.
+            // Other files in the folder are not ours.
             let _ = fs::remove_dir(&set.folder);
         }
         Ok(())
     }
 
-    /// How every set stands that is there, that is built by itself, or that is the whole game.
+    /// The state of every set that exists, that is built automatically, or that covers the whole
+    /// game.
     pub(crate) fn status(&self) -> Vec<TableStatus> {
         let (sets, note) = (morris::info(&self.data), self.note());
         let inside = self.lock();
@@ -337,7 +341,7 @@ impl TableBuilder {
         Preparation::SIZES.filter(shown).map(status).collect()
     }
 
-    /// Waits until nobody builds any more.
+    /// Waits until the build has ended.
     pub(crate) fn wait(&self) {
         let watcher = self.lock().watcher.take();
         drop(watcher.map(JoinHandle::join));

@@ -1,25 +1,26 @@
-//! What can be built of the solution of a whole game, and what it costs: told before anybody asks for it.
+//! The available builds towards the solution of a whole game, and their costs, for the user to
+//! decide.
 
 use ninefold_solve::morris::{Kind, SetInfo, memory_needed, price};
 use serde::Serialize;
 
 use crate::table_builder::{SPARED, distances_are_whole, values_are_whole};
 
-/// What a build would take.
+/// The cost of a build.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct TableOffer {
     distances: bool,
-    /// About how many seconds, with the processors that it may use here.
+    /// The approximate seconds, with the available processors.
     seconds: f64,
     /// On disk.
     bytes: u64,
-    /// Memory, while it lasts.
+    /// Memory, during the build.
     memory: u64,
-    /// Whether a part of it is there already, and is gone on with.
+    /// Whether it is partly finished and would be continued.
     begun: bool,
 }
 
-/// What is still to be built of the whole game.
+/// The remaining builds for the whole game.
 pub(crate) fn offers(set: Option<&SetInfo>) -> Vec<TableOffer> {
     let has_some = |kind: Kind| {
         set.is_some_and(|set| {
@@ -40,7 +41,7 @@ pub(crate) fn offers(set: Option<&SetInfo>) -> Vec<TableOffer> {
     }
 }
 
-/// The processors that a build uses: one is left for those who play.
+/// The number of processors for a build: one is left for the users.
 pub(crate) fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, |all| all.get().max(2) - 1)
 }

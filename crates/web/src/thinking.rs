@@ -1,4 +1,4 @@
-//! Computers on turn.
+//! Moves of computers.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -13,30 +13,31 @@ use crate::pool::MoveBounds;
 use crate::problem::Problem;
 use crate::refusals::{NO_COMPUTER_ON_TURN, OVER, SLOW_MOVE};
 
-/// The longest a computer may think about a move.
+/// The longest time a computer may think about a move.
 const LONGEST: Duration = Duration::from_secs(60);
 
 impl App {
-    /// Lets the computer on turn begin to think, unless it does already or must wait, and watches the
-    /// clock of whoever is on turn.
+    /// Lets the computer to move start thinking, unless it does already or must wait, and watches
+    /// the clock of the player to move.
     pub(crate) fn wake(self: &Arc<App>, live: &Arc<GameHandle>) {
         if self.begins(live) {
             live.tell();
         }
     }
 
-    /// Tells a change, together with the computer that begins to think on it: once is enough.
+    /// Announces a change together with the start of the computer's thinking, in a single
+    /// notification.
     pub(crate) fn go_on(self: &Arc<App>, live: &Arc<GameHandle>) {
         self.begins(live);
         live.tell();
     }
 
-    /// Whether a computer begins to think, or says why it cannot.
+    /// Whether a computer starts to think, or reports why it cannot.
     fn begins(self: &Arc<App>, live: &Arc<GameHandle>) -> bool {
         self.watch_clock(live);
         let mut game = live.lock();
         let unwatched = game.is_without_people() && !live.has_listeners();
-        // Who leads its league, on another server, thinks there.
+        // A server that leads the league runs its computers.
         let is_elsewhere = game.kept.league.is_some() && !self.leads_leagues();
         if is_elsewhere
             || game.thinking.is_some()
@@ -49,7 +50,7 @@ impl App {
         self.start(live, &mut game)
     }
 
-    /// Lets the computer on turn play one move, even if the game is paused.
+    /// Lets the computer to move play one move, even if the game is paused.
     pub(crate) fn step(
         self: &Arc<App>,
         live: &Arc<GameHandle>,
@@ -67,7 +68,7 @@ impl App {
         Ok(())
     }
 
-    /// Lets the computer on turn play what it has found so far.
+    /// Makes the computer to move play what it has found so far.
     pub(crate) fn hurry(&self, live: &Arc<GameHandle>) -> Result<(), Problem> {
         let game = live.lock();
         game.refuse_if_strict()?;
@@ -81,7 +82,8 @@ impl App {
         let Some(seat) = game.computer_on_turn() else { return false };
         let player = match self.player(&seat.player) {
             Ok(player) => player,
-            // Somebody who plays in a terminal only: a program, or with more of the machine than the page gives.
+            // A player for the terminal only: a program, or one that needs more of the machine than
+            // the page allows.
             Err(problem) => {
                 game.problem = Some(problem);
                 return true;
@@ -105,11 +107,11 @@ impl App {
         true
     }
 
-    /// Ends the game when the clock of the player on turn runs out.
+    /// Ends the game when the clock of the player to move runs out.
     fn watch_clock(self: &Arc<App>, live: &Arc<GameHandle>) {
         let mut game = live.lock();
         let Some(left) = game.time_left() else { return };
-        // However often somebody looks, one watch is enough.
+        // One watch per version is enough.
         let version = game.kept.version;
         if game.timed.replace(version) == Some(version) {
             return;
@@ -127,13 +129,14 @@ impl App {
         });
     }
 
-    /// Ends a game at this version, as its time is up; or says how much is left after all, because the server was stopped for a while.
+    /// Ends a game at this version on time; or returns the remaining time if the server was stopped
+    /// for a while.
     fn flag(self: &Arc<App>, live: &Arc<GameHandle>, version: u64) -> Option<i64> {
         let left = live.lock().time_left();
         if left.is_some_and(|left| left > 0) {
             return left.filter(|_| live.lock().kept.version == version);
         }
-        // If the game has moved on, somebody was in time.
+        // If the game has moved on, the player was in time.
         let flagged = self.change(live, Some(version), |game, draft| {
             draft.charge(game);
             if let Some(seat) = game.timed_seat() {
@@ -155,7 +158,7 @@ struct Turn {
     session: Box<dyn Session>,
     wait: Duration,
     stop: StopFlag,
-    /// Whether the search was stopped by somebody who wants its move now.
+    /// Whether the search was stopped because a user wants its move now.
     hurried: Arc<AtomicBool>,
 }
 
@@ -188,7 +191,7 @@ impl Turn {
                 }
             }
         });
-        // A turn that breaks off leaves the game as it is kept.
+        // An aborted turn leaves the stored game unchanged.
         drop(played.await);
     }
 
@@ -198,7 +201,7 @@ impl Turn {
             memory: self.player.memory(self.session.kind().spec()).min(LARGEST_TABLE),
             is_slow: self.player.takes_its_time(),
         };
-        // A session is for one thread at a time; a search that is begun again comes after the first.
+        // A session is for one thread at a time; a restarted search comes after the first.
         let (player, session) = (self.player.clone(), Mutex::new(self.session));
         let whole = self.stop.clone();
         let advice = app.pool.move_of_game(self.stop, bounds, move |stop| {

@@ -1,4 +1,4 @@
-//! Encryption: a server's certificate and its key, and the handshake with whoever comes.
+//! TLS: the server's certificate and key, and the handshake with clients.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,16 +15,16 @@ use tokio_rustls::rustls::{Error as RustlsError, ServerConfig};
 
 use crate::log::{LogLevel, log};
 
-/// Where a server's certificate and its key lie, as PEM files.
+/// The server's certificate and key, as PEM files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TlsFiles {
-    /// The certificate, and after it those that lead to one that browsers know.
+    /// The certificate, followed by its chain to one that browsers trust.
     pub certificate: PathBuf,
     /// Its private key, without a password.
     pub key: PathBuf,
 }
 
-/// Why a file cannot be read, to go into a sentence.
+/// Why a file cannot be read, as part of a sentence.
 fn reason(problem: &io::Error) -> String {
     match problem.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
@@ -40,16 +40,16 @@ pub enum TlsError {
     Read {
         /// The file.
         file: PathBuf,
-        /// What the system said.
+        /// The system's error.
         problem: io::Error,
     },
-    /// A file holds no certificate.
+    /// A file contains no certificate.
     #[error("{} holds no certificate: wanted a PEM file with BEGIN CERTIFICATE", shown(file))]
     NoCertificate {
         /// The file.
         file: PathBuf,
     },
-    /// A file holds no key.
+    /// A file contains no key.
     #[error(
         "{} holds no private key: wanted a PEM file with BEGIN PRIVATE KEY, without a password",
         shown(file)
@@ -58,13 +58,13 @@ pub enum TlsError {
         /// The file.
         file: PathBuf,
     },
-    /// The two do not belong together.
+    /// The key does not match the certificate.
     #[error("the key {} is not that of the certificate {}", shown(&files.key), shown(&files.certificate))]
     Mismatch {
         /// The files.
         files: TlsFiles,
     },
-    /// The certificate or the key is of no kind that is known.
+    /// The certificate or the key is of an unsupported kind.
     #[error("the certificate {} cannot be used with the key {}: {problem}", shown(&files.certificate), shown(&files.key))]
     Unusable {
         /// The files.
@@ -82,15 +82,15 @@ fn read(file: &Path) -> Result<Vec<u8>, TlsError> {
     std::fs::read(file).map_err(|problem| TlsError::Read { file: file.to_owned(), problem })
 }
 
-/// A certificate that is read anew when its files change, so that nobody has to start the server again for it.
+/// A certificate that is reloaded when its files change, so that the server need not restart.
 pub(crate) struct Certificate {
     files: TlsFiles,
     acceptor: RwLock<TlsAcceptor>,
-    /// The files as they were when they were looked at last.
+    /// The state of the files at the last check.
     seen: Mutex<Stamps>,
 }
 
-/// When each of two files was written and how long it is; nothing for one that is not there.
+/// Modification time and length of two files; `None` for a missing one.
 type Stamps = [Option<(SystemTime, u64)>; 2];
 
 fn stamps(files: &TlsFiles) -> Stamps {
@@ -108,13 +108,13 @@ impl Certificate {
         Ok(Certificate { files, acceptor, seen })
     }
 
-    /// What shakes hands by it.
+    /// The TLS acceptor with it.
     pub(crate) fn acceptor(&self) -> TlsAcceptor {
         self.acceptor.read().unwrap_or_else(|broken| broken.into_inner()).clone()
     }
 
-    /// Takes what the files hold now, if they have changed. One that cannot be used is told once, and the one before stays:
-    /// the other file may still be on its way.
+    /// Reloads the files if they have changed. An invalid pair is reported once and the previous
+    /// one stays: the other file may not be written yet.
     pub(crate) fn renew(&self) {
         let now = stamps(&self.files);
         let mut seen = self.seen.lock().unwrap_or_else(|broken| broken.into_inner());
@@ -132,7 +132,7 @@ impl Certificate {
     }
 }
 
-/// What shakes hands by the certificate of these files.
+/// The TLS acceptor with the certificate of these files.
 fn acceptor(files: &TlsFiles) -> Result<TlsAcceptor, TlsError> {
     let chain: Vec<CertificateDer<'static>> =
         CertificateDer::pem_slice_iter(&read(&files.certificate)?).filter_map(Result::ok).collect();

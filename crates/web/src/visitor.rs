@@ -1,4 +1,4 @@
-//! Who asks: an address, and a browser there.
+//! Visitors: an address, and a browser there.
 
 use std::convert::Infallible;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,13 +10,13 @@ use axum::http::{HeaderMap, header};
 
 use crate::identity::Caller;
 
-/// Whoever shares the machine with others: what takes long is dealt out evenly between visitors.
+/// A visitor who shares the machine with others: long work is divided evenly between visitors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Visitor {
-    /// Where the visitor comes from.
+    /// The visitor's address.
     pub(crate) address: IpAddr,
-    /// Who at that address it is: a guest or bot, one of the host's browsers by its cookie, or any of the others, who all count as
-    /// one.
+    /// The identity at that address: a guest or bot, one of the host's browsers by its cookie, or
+    /// all others together.
     pub(crate) browser: u64,
 }
 
@@ -24,16 +24,17 @@ pub(crate) struct Visitor {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) IpAddr);
 
-/// The cookie that tells the browsers of an address apart. It is no secret and opens nothing.
+/// The cookie that distinguishes the browsers of an address. It is not secret and grants nothing.
 const COOKIE: &str = "ninefold_visitor";
 /// The longest name a browser can have.
 const LONGEST_NAME: usize = 64;
 
 impl Visitor {
-    /// Who sends a request over a connection from `peer`. What a proxy that is trusted says about the address counts.
+    /// The visitor of a request over a connection from `peer`. A trusted proxy's statement about
+    /// the address counts.
     pub(crate) fn of(headers: &HeaderMap, peer: IpAddr, proxies: &[IpAddr]) -> Visitor {
         let forwarded = || {
-            // Proxies add to the header's line or add a line: only what comes last is their own word.
+            // Proxies append to the header's line or add a line: only the last value is their own.
             let listed = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
             listed.rsplit(',').next()?.trim().parse().ok()
         };
@@ -41,8 +42,8 @@ impl Visitor {
         Visitor { address, browser: browser_name(headers).map_or(0, hashed) }
     }
 
-    /// The same visitor, told from others at its address by who it is known to be: a name that anybody can make up brings
-    /// nobody more. The host's own browsers are taken at their word.
+    /// The same visitor, distinguished from others at its address by its known identity: made-up
+    /// names gain nothing. The host's own browsers are trusted.
     pub(crate) fn known_as(self, caller: &Caller) -> Visitor {
         let browser = match caller.id() {
             Some(id) => hashed(id),
@@ -59,7 +60,7 @@ fn hashed(name: &str) -> u64 {
     hasher.finish()
 }
 
-/// What a browser is called here, if it has come before.
+/// The name of a returning browser.
 pub(crate) fn browser_name(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get(header::COOKIE)?.to_str().ok()?;
     let mut cookies = cookies.split(';').filter_map(|cookie| cookie.trim().split_once('='));
@@ -90,13 +91,13 @@ mod tests {
         let [proxy, other]: [IpAddr; 2] =
             ["10.0.0.1", "10.0.0.2"].map(|text| text.parse().unwrap());
         let mut headers = HeaderMap::new();
-        // Whoever is at the far end may write what it likes in front of what the proxy adds.
+        // The client may write anything in front of what the proxy adds.
         headers.insert("x-forwarded-for", "127.0.0.1, 192.0.2.7".parse().unwrap());
         let seen = |peer, proxies: &[IpAddr]| Visitor::of(&headers, peer, proxies).address;
         assert_eq!(seen(proxy, &[proxy]), "192.0.2.7".parse::<IpAddr>().unwrap());
         assert_eq!(seen(other, &[proxy]), other);
         assert_eq!(seen(proxy, &[]), proxy);
-        // Some proxies add a line of their own below whatever came.
+        // Some proxies add another line below the existing ones.
         headers.append("x-forwarded-for", "192.0.2.9".parse().unwrap());
         let seen = Visitor::of(&headers, proxy, &[proxy]).address;
         assert_eq!(seen, "192.0.2.9".parse::<IpAddr>().unwrap());

@@ -1,7 +1,7 @@
-//! Whether intervals hold what they promise: players of known strength meet again and again, and it is counted how
-//! often the interval that is printed holds the truth, and on which side it misses.
+//! Coverage of the confidence intervals: players of known strength meet again and again, and the program counts how
+//! often the printed interval contains the true value, and on which side it misses.
 //!
-//! `settings.rs` has matches and tournaments, `stopped.rs` sequential tests.
+//! `settings.rs` covers matches and tournaments, `stopped.rs` sequential tests.
 
 mod settings;
 mod stopped;
@@ -11,26 +11,26 @@ use serde::Serialize;
 
 use crate::{Estimate, GameResult};
 
-/// How often an interval of one kind held the truth, or a test erred.
+/// How often an interval of one kind contained the true value, or a test erred.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Coverage {
-    /// Who met whom.
+    /// The players and conditions.
     pub setting: &'static str,
     /// What was estimated.
     pub what: &'static str,
-    /// Of how many intervals, or tests.
+    /// The number of intervals or tests.
     pub count: u64,
-    /// How often the truth was below the interval; for an error of a test how often it happened.
+    /// How often the true value was below the interval; for the error of a test, how often it occurred.
     pub below: u64,
-    /// How often it was above.
+    /// How often the true value was above the interval.
     pub above: u64,
-    /// How often the truth was below the estimate itself; for an error of a test nothing.
+    /// How often the true value was below the estimate itself; unused for the error of a test.
     pub below_value: u64,
 }
 
 impl Coverage {
-    /// The part of the intervals that held the truth. As all parts no number if nothing was counted, which is neither above a limit
-    /// nor below it.
+    /// The fraction of intervals that contained the true value. If nothing was counted, this and all other
+    /// fractions are NaN, which is neither above nor below a limit.
     ///
     /// ```
     /// let nothing = ninefold_arena::Coverage {
@@ -47,12 +47,12 @@ impl Coverage {
         1.0 - self.part(self.below + self.above)
     }
 
-    /// The part that missed with the truth below the interval.
+    /// The fraction that missed with the true value below the interval.
     pub fn missed_below(&self) -> f64 {
         self.part(self.below)
     }
 
-    /// The part that missed with the truth above the interval.
+    /// The fraction that missed with the true value above the interval.
     pub fn missed_above(&self) -> f64 {
         self.part(self.above)
     }
@@ -61,13 +61,13 @@ impl Coverage {
         of as f64 / self.count as f64
     }
 
-    /// Whether it tells the errors of a test rather than an interval.
+    /// Whether this counts the errors of a test rather than the coverage of an interval.
     pub fn is_error(&self) -> bool {
         self.what.starts_with("error")
     }
 }
 
-/// Counts over so many runs of every setting, and of sequential tests.
+/// Counts over `runs` runs of every setting, and of sequential tests.
 pub fn coverage(runs: u64, seed: u64) -> Vec<Coverage> {
     let mut found = Vec::new();
     for (number, setting) in settings::SETTINGS.iter().enumerate() {
@@ -105,13 +105,13 @@ fn uniform(random: &mut Random) -> f64 {
     (random.below(STEPS) as f64 + 0.5) / STEPS as f64
 }
 
-/// Box and Muller.
+/// A normal deviate by the Box–Muller method.
 fn normal(random: &mut Random) -> f64 {
     let (a, b) = (uniform(random), uniform(random));
     (-2.0 * a.ln()).sqrt() * (2.0 * std::f64::consts::PI * b).cos()
 }
 
-/// One of several results with these odds.
+/// Draws the index of a result with these odds.
 fn drawn(odds: &[f64], random: &mut Random) -> usize {
     let mut left = uniform(random);
     for (index, odds) in odds.iter().enumerate() {

@@ -8,39 +8,39 @@ use crate::rating::ELO;
 use crate::schedule::in_order;
 use crate::{Estimate, Ratings, SetResult, elo, rows};
 
-/// Players of known strength, in natural units.
+/// Players of known strength, on the natural-logarithm scale.
 pub(super) struct Setting {
     name: &'static str,
     strengths: &'static [f64],
-    /// What each seat adds.
+    /// The bonus of each seat.
     seats: &'static [f64],
-    /// The weight of a draw between two; nothing at larger tables.
+    /// The weight of a draw between two players; unused at larger tables.
     draws: f64,
     openings: usize,
-    /// By how much openings differ in what the first seat is worth, and in whom they suit.
+    /// How much openings vary in the bonus of the first seat, and in how well they suit each player.
     unfair: f64,
     suits: f64,
-    /// Whether nobody changes seats.
+    /// Whether players keep their seats.
     fixed: bool,
-    /// Who meets whom.
+    /// Which players meet.
     meet: Meet,
-    /// From how many openings of a book they begin in turn; each game of a set of its own if there is none.
+    /// The number of openings in the book that games start from in turn; `None` for a new opening in every set.
     lines: Option<usize>,
-    /// Whether the same players play the same game from the same opening again.
+    /// Whether the same players repeat the same game when an opening recurs.
     repeat: bool,
 }
 
-/// Who meets whom.
+/// Which players meet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Meet {
     Everybody,
-    /// The others meet the last, as an evolution's members meet an opponent.
+    /// All others meet the last, as the members of an evolution meet an opponent.
     TheLast,
-    /// The first meets the second, the third the fourth.
+    /// The first meets the second, the third meets the fourth, and so on.
     Neighbours,
 }
 
-/// Two who begin in turn, from openings that suit both.
+/// Two players who alternate seats, from openings that suit both.
 const TWO: Setting = Setting {
     name: "",
     strengths: &[],
@@ -142,7 +142,7 @@ pub(super) const SETTINGS: [Setting; 11] = [
     },
 ];
 
-/// Openings that come again, and fields in which not everybody meets everybody.
+/// Settings with recurring openings, and fields in which not all players meet.
 pub(super) const FURTHER: [Setting; 6] = [
     Setting {
         name: "20 openings played ten times, always alike",
@@ -199,13 +199,13 @@ pub(super) const FURTHER: [Setting; 6] = [
     },
 ];
 
-/// What an opening does: whom it suits, and what it adds to the first seat.
+/// The effect of an opening: how well it suits each player, and its bonus for the first seat.
 struct OpeningEffect {
     suits: Vec<f64>,
     first: f64,
 }
 
-/// What the seats are called, one by one.
+/// The names of the seats' shares.
 const SEATS: [&str; 4] = [
     "share of the first seat",
     "share of the second seat",
@@ -221,7 +221,7 @@ impl Setting {
         }
     }
 
-    /// The odds of the results at a table: of two win, draw, loss, otherwise who wins.
+    /// The odds of the results at a table: win, draw and loss for two players, otherwise which player wins.
     fn odds(&self, seated: &[usize], effect: &OpeningEffect) -> Vec<f64> {
         let at = |(seat, &who): (usize, &usize)| {
             let first = if seat == 0 { effect.first } else { 0.0 };
@@ -237,7 +237,7 @@ impl Setting {
         odds(&predictors, &at)
     }
 
-    /// What each seat gets when a result comes.
+    /// The points of each seat for a result.
     fn points(&self, result: usize) -> Vec<f64> {
         match self.seats.len() {
             2 => vec![1.0 - result as f64 / 2.0, result as f64 / 2.0],
@@ -262,14 +262,14 @@ impl Setting {
         }
     }
 
-    /// The seatings of the set of an opening: every rotation of the order whose turn it is, as a tournament has them.
+    /// The seatings of the set of an opening: every rotation of the order that is next, as in a tournament.
     fn seatings(table: &[usize], opening: usize, fixed: bool) -> Vec<Vec<usize>> {
         let table = in_order(table, opening);
         let turns = if fixed { 1 } else { table.len() };
         (0..turns).map(|turn| [&table[turn..], &table[..turn]].concat()).collect()
     }
 
-    /// A run.
+    /// Simulates a run.
     fn play(&self, random: &mut Random) -> Vec<SetResult> {
         let mut results: Vec<SetResult> = Vec::new();
         let (mut effects, tables) = (Vec::new(), self.tables());
@@ -280,7 +280,7 @@ impl Setting {
             }
             for (number, table) in tables.iter().enumerate() {
                 let set = results.len() as u64;
-                // Players that repeat themselves did all they do when the line came first.
+                // Repeating players copy the games of the first time this line was played.
                 let again = (self.repeat && line < opening)
                     .then(|| results[line * tables.len() + number].games.clone());
                 let games = again.unwrap_or_else(|| {
@@ -303,7 +303,7 @@ impl Setting {
         results
     }
 
-    /// What entrant `a` gets of games at these tables, on the mean of all openings and orders.
+    /// The expected share of entrant `a` in games at these tables, averaged over all openings and orders.
     fn truth(
         &self,
         a: usize,
@@ -311,7 +311,7 @@ impl Setting {
         effects: &[OpeningEffect],
         fixed: bool,
     ) -> f64 {
-        /// After so many openings every order of four has had its turn, and of three.
+        /// After this many openings, all orders of three and of four players have been used.
         const ORDERS: usize = 6;
         let orders = if self.seats.len() == 2 { 1 } else { ORDERS };
         let (mut points, mut games) = (0.0, 0.0);
@@ -328,12 +328,12 @@ impl Setting {
         points / games
     }
 
-    /// How much stronger `a` is than `b`, in Elo with draws left out.
+    /// The strength of `a` minus that of `b`, in Elo without draws.
     fn stronger(&self, a: usize, b: usize) -> f64 {
         ELO * (self.strengths[a] - self.strengths[b])
     }
 
-    /// The Elo of `a` relative to `b`: of two, half of the games on either seat.
+    /// The Elo of `a` relative to `b`; at tables of two, with half of the games on either seat.
     fn elo(&self, a: usize, b: usize, effects: &[OpeningEffect]) -> f64 {
         match self.seats.len() {
             2 => elo(self.truth(a, &[vec![a, b]], effects, false)).unwrap_or(f64::NAN),
@@ -341,17 +341,17 @@ impl Setting {
         }
     }
 
-    /// Counts how often each interval that a match or a tournament prints holds the truth.
+    /// Counts how often each interval printed for a match or a tournament contains the true value.
     ///
-    /// What is estimated among equals, and strengths, mean something only if all openings are alike: where they are not, the model
-    /// that is fitted is one of their mean.
+    /// Estimates among equals and strengths are meaningful only if all openings are alike. Otherwise the fitted
+    /// model is one of their mean.
     pub(super) fn count(&self, runs: u64, mut random: Random, found: &mut Vec<Coverage>) {
         let alike = self.unfair + self.suits == 0.0;
         let sampled = if alike { 1 } else { 20_000 };
         let effects: Vec<OpeningEffect> = (0..sampled).map(|_| self.effect(&mut random)).collect();
         let (players, seats) = (self.strengths.len(), self.seats.len());
         let (anchor, tables) = (players - 1, self.tables());
-        // The last player's share is what the others leave: it would mirror the misses of a match of two.
+        // The last player's share is determined by the others; in a match of two it would mirror the misses.
         let shares: Vec<f64> =
             (0..anchor).map(|a| self.truth(a, &tables, &effects, self.fixed)).collect();
         let elos: Vec<f64> = (0..anchor).map(|a| self.elo(a, anchor, &effects)).collect();
@@ -368,7 +368,7 @@ impl Setting {
             "draws among equals",
         ]
         .map(|what| Coverage::new(self.name, what));
-        // Of two seats the second has what the first leaves.
+        // With two seats, the second share is determined by the first.
         let told = if seats == 2 { 1 } else { seats };
         let mut advantage = Coverage::new(self.name, "seat advantage");
         let mut by_seat: Vec<Coverage> =
@@ -396,7 +396,7 @@ impl Setting {
             {
                 seat.look(*found, *truth);
             }
-            // It is the share of the first seat in Elo, which the settings of old count already.
+            // This is the share of the first seat in Elo, which the original settings already count.
             if let (Some(found), Some(truth), true) =
                 (ratings.first_seat(), elo(among_equals[0]), self.is_further())
             {
@@ -411,12 +411,12 @@ impl Setting {
         found.extend(all.filter(|one| one.count > 0));
     }
 
-    /// Whether it is one of [`FURTHER`].
+    /// Whether this is one of [`FURTHER`].
     fn is_further(&self) -> bool {
         self.lines.is_some() || self.meet != Meet::Everybody
     }
 
-    /// What each seat gets, if all who sit there are equally strong.
+    /// The points of each seat if all players are equally strong.
     fn among_equals(&self) -> Vec<f64> {
         let seats: Vec<usize> = (0..self.seats.len()).collect();
         let nothing = OpeningEffect { suits: vec![0.0; seats.len()], first: 0.0 };

@@ -1,4 +1,4 @@
-//! Sequential tests between two of known strength.
+//! Sequential tests between two players of known strength.
 
 use ninefold_core::Random;
 
@@ -9,7 +9,7 @@ use crate::{GameResult, Pentanomial, SetResult, Sprt, StageSource, Tested, Verdi
 const TEST: Sprt = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05 };
 const MOST_PAIRS: u64 = 100_000;
 
-/// A true difference, and which verdict is an error then, as it is called.
+/// A true difference: its name, its value, and the verdict that is then an error, with the name of that error.
 type True = (&'static str, f64, Option<(&'static str, Verdict)>);
 
 const TRUTHS: [True; 6] = [
@@ -21,8 +21,8 @@ const TRUTHS: [True; 6] = [
     ("test 0,50: 250 is true", 250.0, None),
 ];
 
-/// Counts errors of the test and how often the intervals after it hold the truth, with a third of the games drawn: either
-/// hypothesis is true, the middle, or something far from both.
+/// Counts errors of the test, and how often the intervals after it contain the true value. A third of the games are
+/// drawn. The true difference is either hypothesis, their middle, or far from both.
 pub(super) fn count(runs: u64, mut random: Random, found: &mut Vec<Coverage>) {
     for (name, truth, error) in TRUTHS {
         let mut errors = error.map(|(what, verdict)| (Coverage::new(name, what), verdict));
@@ -47,10 +47,11 @@ pub(super) fn count(runs: u64, mut random: Random, found: &mut Vec<Coverage>) {
     }
 }
 
-/// A test on a book of so many openings from which the same pairs come again and again: without them it may end undecided.
+/// A test on a book of this many openings that repeat the same pairs. Since copies do not count, it may end
+/// undecided.
 const REPEATED: (&str, usize) = ("test 0,50 on 60 openings, always alike: 0 is true", 60);
 
-/// Counts errors where copies of pairs must not count.
+/// Counts errors when copies of pairs must not count.
 pub(super) fn count_repeated(runs: u64, mut random: Random, found: &mut Vec<Coverage>) {
     let (name, lines) = REPEATED;
     let mut errors = Coverage::new(name, "error: 50 accepted");
@@ -70,7 +71,7 @@ pub(super) fn count_repeated(runs: u64, mut random: Random, found: &mut Vec<Cove
     found.push(errors);
 }
 
-/// A pair of games from an opening of its own, between two with this true difference.
+/// A pair of games from its own opening, between two players with this true difference.
 fn pair(number: u64, truth: f64, random: &mut Random) -> SetResult {
     let [one, two] = [0, 1].map(|_| 1.0 - drawn(&odds_of(truth), random) as f64 / 2.0);
     let from = |seats: Vec<usize>, points: Vec<f64>| GameResult {
@@ -83,13 +84,13 @@ fn pair(number: u64, truth: f64, random: &mut Random) -> SetResult {
     SetResult { run: 0, set: number, games }
 }
 
-/// The odds of a win, a draw and a loss, a third of the games being drawn.
+/// The odds of a win, a draw and a loss, with a third of the games drawn.
 fn odds_of(truth: f64) -> [f64; 3] {
     let share = expected(truth);
     [share - 1.0 / 6.0, 1.0 / 3.0, 1.0 - share - 1.0 / 6.0]
 }
 
-/// Pairs of games with this true difference until the test ends.
+/// Plays pairs of games with this true difference until the test ends.
 fn tested(truth: f64, random: &mut Random) -> Vec<SetResult> {
     let odds = odds_of(truth);
     let (mut pairs, mut sets) = (Pentanomial::default(), Vec::new());

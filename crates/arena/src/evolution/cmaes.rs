@@ -1,7 +1,7 @@
-//! Evolution strategy with covariance matrix adaptation, by ranks.
+//! Covariance matrix adaptation evolution strategy (CMA-ES), based on ranks.
 //!
-//! After Nikolaus Hansen, "The CMA Evolution Strategy: A Tutorial" (2016), with its usual constants. Numbers are
-//! scaled to their ranges, so that one step size fits all of them; what is drawn is rounded and kept within.
+//! After Nikolaus Hansen, "The CMA Evolution Strategy: A Tutorial" (2016), with its usual constants. Genes are
+//! scaled to their ranges, so that one step size fits all of them; samples are rounded and clamped to the ranges.
 
 use ninefold_core::Random;
 
@@ -21,7 +21,7 @@ pub(super) struct Cmaes {
 }
 
 impl Cmaes {
-    /// A search that begins in the middle of some genomes, or of the ranges if there are none.
+    /// Creates a search that starts at the mean of some genomes, or at the middle of the ranges if there are none.
     pub(super) fn new(genes: &[Gene], population: usize, begin: &[Vec<i64>]) -> Cmaes {
         let size = genes.len();
         let parents = population / 2;
@@ -41,7 +41,7 @@ impl Cmaes {
         }
     }
 
-    /// Moves towards the best of the last population, given best first.
+    /// Moves the mean towards the best of the last population, given in order from the best.
     fn learn_from(&mut self, ranked: &[&[i64]]) {
         let size = self.genes.len();
         let n = size as f64;
@@ -95,11 +95,11 @@ impl Cmaes {
             }
         }
         self.step *= ((c_step / damping) * (length / expected - 1.0)).exp();
-        // Below a thousandth of the ranges nothing changes any more, above one everything is at its ends.
+        // Below a thousandth of the ranges nothing changes; above one everything is at the limits.
         self.step = self.step.clamp(1e-3, 1.0);
     }
 
-    /// The vector in coordinates in which the covariance is a unit.
+    /// The vector in coordinates in which the covariance is the identity.
     fn whiten(&self, vector: &[f64]) -> Vec<f64> {
         let (values, vectors) = eigen(&self.covariance);
         let size = vector.len();
@@ -114,7 +114,7 @@ impl Cmaes {
 }
 
 impl Search for Cmaes {
-    /// So many genomes drawn around the mean.
+    /// Samples `count` genomes around the mean.
     fn population(&self, count: usize, random: &mut Random) -> Vec<Vec<i64>> {
         let (values, vectors) = eigen(&self.covariance);
         let draw = |random: &mut Random| {
@@ -135,7 +135,7 @@ impl Search for Cmaes {
     }
 }
 
-/// A standard normal number, by Box and Muller.
+/// A standard normal deviate, by the Box–Muller method.
 fn normal(random: &mut Random) -> f64 {
     const STEPS: usize = 1 << 53;
     let share = |random: &mut Random| (random.below(STEPS) as f64 + 0.5) / STEPS as f64;
@@ -149,7 +149,7 @@ fn identity(size: usize) -> Matrix {
         .collect()
 }
 
-/// The eigenvalues of a symmetric matrix and, as columns, its eigenvectors, by Jacobi's rotations.
+/// The eigenvalues of a symmetric matrix and, as columns, its eigenvectors, by Jacobi rotations.
 fn eigen(matrix: &Matrix) -> (Vec<f64>, Matrix) {
     let size = matrix.len();
     let (mut a, mut vectors) = (matrix.clone(), identity(size));
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
     use crate::linear::product;
 
-    /// The matrix of rows 2 1 and 1 2 has the eigenvalues 1 and 3; in general V D Vᵀ gives the matrix again.
+    /// The matrix with rows 2 1 and 1 2 has the eigenvalues 1 and 3; in general V D Vᵀ reproduces the matrix.
     #[test]
     fn eigenvectors_rebuild_the_matrix() {
         let (mut values, _) = eigen(&vec![vec![2.0, 1.0], vec![1.0, 2.0]]);
@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    /// An ellipsoid far from a ball, its least point off the middle: found to a few units.
+    /// An elongated ellipsoid with an off-centre minimum: found to within a few units.
     #[test]
     fn it_finds_the_least_point_of_an_ellipsoid() {
         let genes: Vec<Gene> =

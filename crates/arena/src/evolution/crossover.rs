@@ -1,27 +1,27 @@
-//! The next population by crossover at one point.
+//! The next population by one-point crossover.
 
 use ninefold_core::Random;
 use serde::{Deserialize, Serialize};
 
 use super::{EvolutionPlan, Individual, MUTATION, Method};
 
-/// How many of the best stay and become parents, and in how many crossovers each takes part: the numbers of
-/// Petcu and Holban, forty participations for twenty crossovers.
+/// The number of the best that survive and become parents, and the number of crossovers in which each takes part:
+/// the numbers of Petcu and Holban, forty participations in twenty crossovers.
 pub(super) const KEPT: usize = 10;
 const PARTICIPATIONS: [usize; KEPT] = [10, 7, 5, 5, 4, 3, 2, 2, 1, 1];
 
-/// Where a child comes from.
+/// The origin of a child.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Birth {
-    /// The one who gives the numbers before the cut, by its place among the best, from 0.
+    /// The parent that provides the numbers before the cut, by its rank from 0.
     pub first: usize,
-    /// The one who gives the others.
+    /// The parent that provides the others.
     pub second: usize,
-    /// How many numbers come from the first.
+    /// The number of genes from the first parent.
     pub cut: usize,
 }
 
-/// The best, then the children of their crossovers, as many as the population wants.
+/// The best members, then the children of their crossovers, up to the size of the population.
 pub(super) fn next_generation(
     best: &[Vec<i64>],
     plan: &EvolutionPlan,
@@ -58,15 +58,15 @@ pub(super) fn next_generation(
     population
 }
 
-/// Who is crossed with whom: at random, but each as often as its rank allows. Where chance leaves somebody alone
-/// with several participations, all are drawn again.
+/// Chooses couples at random, each parent as often as its rank allows. If only one parent is left with several
+/// participations, all are drawn again.
 fn couples(parents: usize, random: &mut Random) -> Vec<(usize, usize)> {
     if parents < 2 {
         return Vec::new();
     }
     loop {
         let mut left: Vec<usize> = PARTICIPATIONS[..parents.min(KEPT)].to_vec();
-        // Fewer parents may leave an odd number of participations, or too many to one of them.
+        // With fewer parents the participations may be odd in number, or too many for one of them.
         if left.iter().sum::<usize>() % 2 == 1 {
             left[0] -= 1;
         }
@@ -96,7 +96,7 @@ fn couples(parents: usize, random: &mut Random) -> Vec<(usize, usize)> {
 mod tests {
     use super::*;
 
-    /// Twenty couples, nobody with itself, everybody as often as the paper says.
+    /// Twenty couples, no parent with itself, each as often as the paper says.
     #[test]
     fn everybody_takes_part_as_often_as_the_paper_says() {
         for seed in 0..200 {

@@ -1,9 +1,9 @@
-//! Evaluators that evolve by tournaments between them.
+//! Evolution of evaluators by tournaments between them.
 //!
-//! A *genome* is a list of whole numbers, each within a range. A population of them plays a double round robin;
-//! the score decides what the next population is made of, by one of four [methods](Method). Instead of each other they may
-//! all meet one opponent, and on several openings ([`Trials`]). Everything depends on the plan and the results alone, so an
-//! evolution resumes like any other run.
+//! A *genome* is a list of integers, each within a range. The members of a population play a double round robin,
+//! and their scores determine the next population, by one of four [methods](Method). Instead of each other, the
+//! members may all play one opponent, and on several openings ([`Trials`]). Everything depends on the plan and the
+//! results alone, so an evolution can be resumed like any other run.
 
 mod cmaes;
 mod crossover;
@@ -25,123 +25,123 @@ use ninefold_core::Random;
 use spsa::Spsa;
 pub use stages::Evolution;
 
-/// How the next population comes about.
+/// How the next population is formed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
-    /// Petcu and Holban: the best ten stay, and twenty crossovers at one random point of them, two children
-    /// each, with fixed numbers of participations.
+    /// The method of Petcu and Holban: the best ten survive and have two children in each of twenty one-point
+    /// crossovers, with fixed numbers of participations.
     Paper,
-    /// The same with [mutation](EvolutionPlan::mutation): some numbers of a child are drawn anew.
+    /// The same with [mutation](EvolutionPlan::mutation): some genes of a child are drawn anew.
     Ga,
-    /// Evolution strategy with covariance matrix adaptation (Hansen), by rank of score.
+    /// The evolution strategy with covariance matrix adaptation (Hansen), by rank of score.
     Cmaes,
-    /// Simultaneous perturbation (Spall): a point, and pairs around it who show the way.
+    /// Simultaneous perturbation (Spall): a point, and pairs around it that show the direction.
     Spsa,
 }
 
-/// How the members of a population are tried, where it is not by one opening, each against each.
+/// How the members of a population are tested, if not on one opening, each against each.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Trials {
-    /// On how many openings, from both seats each.
+    /// The number of openings, each played from both seats.
     pub openings: usize,
-    /// The player whom everybody meets; nobody where they meet each other.
+    /// The opponent of all members; `None` if they play each other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opponent: Option<String>,
 }
 
 impl Trials {
-    /// The usual number of openings where everybody has few games, and of random moves in each.
+    /// The default number of openings where members have few games, and of random moves in each.
     pub const OPENINGS: usize = 10;
     /// See [`OPENINGS`](Trials::OPENINGS).
     pub const MOVES: u32 = 4;
 }
 
-/// An evolution.
+/// The plan of an evolution.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct EvolutionPlan {
-    /// The game's full specification; a game for two.
+    /// The game's full specification; it must be a two-player game.
     pub game: String,
-    /// The player of a genome, with `{}` where its numbers go: one for all of them, joined by `/`, or one for
+    /// The player of a genome, with `{}` as a placeholder: either one for all numbers, joined by `/`, or one for
     /// each.
     pub player: String,
-    /// The numbers.
+    /// The genes.
     pub genes: Vec<Gene>,
     /// The method.
     pub method: Method,
-    /// How many are in a population.
+    /// The population size.
     pub population: usize,
-    /// How many tournaments each family plays.
+    /// The number of tournaments of each family.
     pub generations: usize,
-    /// How many populations evolve apart. With more than one, their champions are crossed in one more
-    /// generation.
+    /// The number of populations that evolve separately. If there are several, their champions are crossed in one
+    /// more generation.
     pub families: usize,
-    /// The seed of everything.
+    /// The seed of the whole evolution.
     pub seed: u64,
-    /// How many random moves an opening has.
+    /// The number of random moves in an opening.
     pub opening: u32,
-    /// After how many moves a game counts as a tie.
+    /// The number of moves after which a game counts as a draw.
     pub plies: u32,
-    /// In how many of a hundred numbers of a child a mutation draws anew; [`MUTATION`] if nothing is said.
+    /// The percentage of genes of a child that mutation draws anew; the default is [`MUTATION`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mutation: Option<u32>,
-    /// Genomes that the first population of every family begins with, as far as it has room for them; the others are drawn. An
-    /// evolution strategy and a point begin in the middle of them.
+    /// Genomes that start the first population of every family, as far as there is room; the others are drawn.
+    /// CMA-ES and SPSA start at their mean.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub begin: Vec<Vec<i64>>,
-    /// Whom the members meet, and on how many openings; each other on one if nothing is said.
+    /// The opponents and openings of the members; by default they play each other on one opening.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trials: Option<Trials>,
-    /// How many of a population stay and become parents of the next; ten if nothing is said.
+    /// The number of members that survive and become parents; the default is ten.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<usize>,
 }
 
-/// A method that keeps more than the last population.
+/// A method with state beyond the last population.
 trait Search {
-    /// So many genomes to be tried next.
+    /// The next `count` genomes to test.
     fn population(&self, count: usize, random: &mut Random) -> Vec<Vec<i64>>;
 
-    /// Takes in what the games of its last population said.
+    /// Updates the search with the results of its last population.
     fn learn(&mut self, earlier: &Generation);
 }
 
-/// A genome with where it comes from.
+/// A genome and its origin.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Individual {
-    /// Its numbers.
+    /// Its genes.
     pub genome: Vec<i64>,
-    /// Its parents in the population before, if it has any.
+    /// Its parents in the previous population, if it has any.
     pub birth: Option<Birth>,
 }
 
-/// A population and what its tournament said.
+/// A population and the results of its tournament.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Generation {
-    /// The stage it played in.
+    /// The stage in which it played.
     pub stage: usize,
     /// The family, from 0.
     pub family: usize,
-    /// Its members; the number of a member in a game of the run is its place plus [`first`](Generation::first).
+    /// Its members; the number of a member in a game of the run is its index plus [`first`](Generation::first).
     pub members: Vec<Individual>,
     /// The number of the first member.
     pub first: usize,
-    /// Wins, ties and losses of each.
+    /// Wins, draws and losses of each member.
     pub tally: Vec<[u64; 3]>,
-    /// Which sets of the run it has played.
+    /// The sets of the run that it played.
     pub sets: Range<usize>,
-    /// The places of the members, the best first.
+    /// The indices of the members, the best first.
     pub ranking: Vec<usize>,
 }
 
-/// In how many of a hundred numbers of a child a mutation usually draws anew.
+/// The default percentage of genes of a child that mutation draws anew.
 pub const MUTATION: u32 = 5;
 
-/// Points of a win, as in the paper; a tie brings none.
+/// Points for a win, as in the paper; a draw scores none.
 pub const POINTS_A_WIN: u64 = 5;
 
 impl Generation {
-    /// Genomes without a single game.
+    /// Genomes without any games.
     fn of(genomes: Vec<Vec<i64>>) -> Generation {
         let members: Vec<Individual> =
             genomes.into_iter().map(|genome| Individual { genome, birth: None }).collect();
@@ -150,27 +150,27 @@ impl Generation {
         Generation { stage: 0, family: 0, members, first: 0, tally, sets: 0..0, ranking }
     }
 
-    /// The share of the points that a member won, a tie being half of one; one half without games.
+    /// A member's share of the points, with a draw as half a point; one half without games.
     pub fn share(&self, member: usize) -> f64 {
         let [wins, ties, losses] = self.tally[member].map(|count| count as f64);
         let games = wins + ties + losses;
         if games == 0.0 { 0.5 } else { (wins + ties / 2.0) / games }
     }
 
-    /// The share of the points of each member, a tie being half of one, with the interval from the spread between openings, or
-    /// between opponents if there is one opening only. The results are those of the run.
+    /// Each member's share of the points, with a draw as half a point. The interval comes from the spread between
+    /// openings, or between opponents if there is only one opening. The results are those of the run.
     pub fn shares(&self, results: &[SetResult]) -> Vec<Estimate> {
         let played = results.get(self.sets.clone()).unwrap_or_default();
         let members = self.first..self.first + self.members.len();
         shares(played, members, 2).into_iter().map(|(share, _)| share).collect()
     }
 
-    /// The score of a member: five points a win.
+    /// The score of a member: five points per win.
     pub fn score(&self, member: usize) -> u64 {
         POINTS_A_WIN * self.tally[member][0]
     }
 
-    /// The share of ties among its games.
+    /// The share of draws among its games.
     pub fn ties(&self) -> f64 {
         let sum = |kind: usize| self.tally.iter().map(|tally| tally[kind]).sum::<u64>() as f64;
         let games = sum(0) + sum(1) + sum(2);
@@ -179,18 +179,18 @@ impl Generation {
 }
 
 impl EvolutionPlan {
-    /// How many stages there are.
+    /// The number of stages.
     pub fn stages(&self) -> usize {
         self.generations + usize::from(self.families > 1)
     }
 
-    /// The families of a stage.
+    /// The number of families in a stage.
     fn families_of(&self, stage: usize) -> usize {
         if stage < self.generations { self.families } else { 1 }
     }
 
-    /// How many of a small population should stay, where that is fewer than ten: half of it, so that the others make
-    /// room for children.
+    /// The number of survivors in a small population, if it is fewer than ten: half of it, to leave room for
+    /// children.
     ///
     /// ```
     /// use ninefold_arena::{EvolutionPlan, Method};
@@ -208,12 +208,12 @@ impl EvolutionPlan {
         self.kept.unwrap_or(KEPT)
     }
 
-    /// On how many openings everybody is tried.
+    /// The number of openings on which each member is tested.
     pub fn openings(&self) -> usize {
         self.trials.as_ref().map_or(1, |trials| trials.openings)
     }
 
-    /// The player whom everybody meets, if there is one.
+    /// The opponent of all members, if there is one.
     pub fn opponent(&self) -> Option<&str> {
         self.trials.as_ref()?.opponent.as_deref()
     }
@@ -223,12 +223,12 @@ impl EvolutionPlan {
         self.populations() * self.population
     }
 
-    /// How many populations there are in all.
+    /// The total number of populations.
     fn populations(&self) -> usize {
         (0..self.stages()).map(|stage| self.families_of(stage)).sum()
     }
 
-    /// How many members of a population there are: a point and pairs are an odd number.
+    /// The number of members of a population. With SPSA it is odd: a point and pairs.
     fn members_of_one(&self) -> usize {
         match self.method {
             Method::Spsa => 1 + 2 * ((self.population - 1) / 2),
@@ -236,7 +236,7 @@ impl EvolutionPlan {
         }
     }
 
-    /// Who meets whom on each opening, by place; nobody is the opponent.
+    /// The pairings on each opening, by index; `None` stands for the opponent.
     fn meetings(&self) -> Vec<(usize, Option<usize>)> {
         let size = self.members_of_one();
         match (self.opponent(), self.method) {
@@ -248,17 +248,17 @@ impl EvolutionPlan {
         }
     }
 
-    /// How many sets a population plays.
+    /// The number of sets of a population.
     pub fn sets(&self) -> usize {
         self.meetings().len() * self.openings()
     }
 
-    /// How many games the whole evolution has.
+    /// The number of games of the whole evolution.
     pub fn games(&self) -> u64 {
         (2 * self.populations() * self.sets()) as u64
     }
 
-    /// The player with this genome.
+    /// The player specification of a genome.
     pub fn player_of(&self, genome: &[i64]) -> String {
         let texts: Vec<String> = genome.iter().map(i64::to_string).collect();
         if self.player.matches("{}").count() == 1 {
@@ -267,7 +267,7 @@ impl EvolutionPlan {
         texts.iter().fold(self.player.clone(), |text, number| text.replacen("{}", number, 1))
     }
 
-    /// All generations that these results let one know, the last of them perhaps without a single game.
+    /// All generations that follow from these results; the last may have no games yet.
     pub fn generations_of(&self, results: &[SetResult]) -> Vec<Generation> {
         let mut known: Vec<Generation> = Vec::new();
         let mut searches: Vec<Box<dyn Search>> = Vec::new();
@@ -298,7 +298,7 @@ impl EvolutionPlan {
         known
     }
 
-    /// Where the point came to by all games, as a generation of one.
+    /// The final point of SPSA after all games, as a generation of one.
     fn end_point(
         &self,
         known: &[Generation],
@@ -323,7 +323,7 @@ impl EvolutionPlan {
         let mut random = Random::stream(self.seed, stream);
         let alone = |genome| Individual { genome, birth: None };
         if stage == self.generations {
-            // The champions of all families meet: the best of each in turn.
+            // The champions of all families meet: the best of each, then the second best, and so on.
             let best = (0..self.population).flat_map(|place| {
                 before.iter().filter_map(move |family| {
                     family.ranking.get(place).map(|&member| family.members[member].genome.clone())
@@ -356,7 +356,7 @@ impl EvolutionPlan {
         next_generation(&best, self, self.method, &mut random)
     }
 
-    /// A search at its beginning.
+    /// Creates a new search.
     fn search(&self) -> Box<dyn Search> {
         match self.method {
             Method::Spsa => Box::new(Spsa::new(&self.genes, self.generations, &self.begin)),
@@ -364,7 +364,7 @@ impl EvolutionPlan {
         }
     }
 
-    /// What the games of a population say.
+    /// Scores a population by its games.
     fn judge(
         &self,
         stage: usize,
@@ -376,7 +376,7 @@ impl EvolutionPlan {
         let mut tallies = vec![Tally::default(); members.len()];
         for game in played.iter().flat_map(|result| &result.games) {
             for (seat, points) in game.seats.iter().zip(&game.points) {
-                // Whoever is none of them is the opponent.
+                // A seat outside this range belongs to the opponent.
                 if let Some(tally) = seat.checked_sub(first).and_then(|at| tallies.get_mut(at)) {
                     tally.count(*points);
                 }
@@ -385,8 +385,8 @@ impl EvolutionPlan {
         let tally: Vec<[u64; 3]> =
             tallies.iter().map(|tally| [tally.wins, tally.draws, tally.losses]).collect();
         let mut ranking: Vec<usize> = (0..members.len()).collect();
-        // By wins alone, as in the paper; of equals the one with fewer losses, then the first. A point stands for all the
-        // pairs around it.
+        // By wins alone, as in the paper; ties go to fewer losses, then to the first. The point of SPSA stands for
+        // all pairs around it.
         let is_point = |member: usize| self.method == Method::Spsa && member == 0;
         ranking.sort_by_key(|&member| {
             let [wins, _, losses] = tally[member];

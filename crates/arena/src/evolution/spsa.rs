@@ -1,8 +1,9 @@
-//! Simultaneous perturbation: all numbers are changed at once, up in one player and down in another, and the point moves
-//! towards whoever did better.
+//! Simultaneous perturbation (SPSA): all genes are changed at once, up in one player and down in another, and the
+//! point moves towards the better of the two.
 //!
-//! After James C. Spall, "Implementation of the Simultaneous Perturbation Algorithm for Stochastic Optimization" (IEEE
-//! Transactions on Aerospace and Electronic Systems 34, 1998), with its usual exponents. Numbers are scaled to their ranges.
+//! After James C. Spall, "Implementation of the Simultaneous Perturbation Algorithm for Stochastic Optimization"
+//! (IEEE Transactions on Aerospace and Electronic Systems 34, 1998), with its usual exponents. Genes are scaled to
+//! their ranges.
 //!
 //! ```text
 //! place   0       1       2       3       4
@@ -13,10 +14,10 @@ use ninefold_core::Random;
 
 use super::{Gene, Generation, Search};
 
-/// How fast the steps and the perturbations shrink.
+/// The exponents by which steps and perturbations shrink.
 const STEP_EXPONENT: f64 = 0.602;
 const PERTURBATION_EXPONENT: f64 = 0.101;
-/// The first perturbation, and the first step after a pair of which one won everything, as parts of a range.
+/// The first perturbation, and the first step after a pair in which one side won everything, as fractions of a range.
 const FIRST_PERTURBATION: f64 = 0.1;
 const FIRST_STEP: f64 = 0.3;
 
@@ -24,26 +25,27 @@ const FIRST_STEP: f64 = 0.3;
 pub(super) struct Spsa {
     genes: Vec<Gene>,
     point: Vec<f64>,
-    /// How many steps there will be; a tenth of them go by before the steps shrink much.
+    /// The planned number of steps; a tenth of it delays the shrinking of the steps.
     steps: f64,
     taken: f64,
 }
 
 impl Spsa {
-    /// A search of so many steps that begins in the middle of some genomes, or of the ranges if there are none.
+    /// Creates a search of `steps` steps that starts at the mean of some genomes, or at the middle of the ranges if
+    /// there are none.
     pub(super) fn new(genes: &[Gene], steps: usize, begin: &[Vec<i64>]) -> Spsa {
         let point = Gene::middle(genes, begin);
         Spsa { genes: genes.to_vec(), point, steps: steps as f64, taken: 0.0 }
     }
 
-    /// The point in whole numbers.
+    /// The point, rounded to integers.
     pub(super) fn genome(&self) -> Vec<i64> {
         self.genes.iter().zip(&self.point).map(|(gene, &share)| gene.unscale(share)).collect()
     }
 }
 
 impl Search for Spsa {
-    /// The point, then pairs around it, as many as there is room for.
+    /// The point, then as many pairs around it as fit.
     fn population(&self, count: usize, random: &mut Random) -> Vec<Vec<i64>> {
         let away = FIRST_PERTURBATION / (self.taken + 1.0).powf(PERTURBATION_EXPONENT);
         let mut population = vec![self.genome()];
@@ -51,7 +53,7 @@ impl Search for Spsa {
             let up: Vec<bool> = self.genes.iter().map(|_| random.below(2) == 0).collect();
             for is_plus in [true, false] {
                 let number = |index: usize| {
-                    // At least one whole number, or nothing would be tried.
+                    // At least one integer, or nothing would change.
                     let away = away.max(self.genes[index].one());
                     let away = if up[index] == is_plus { away } else { -away };
                     self.genes[index].unscale(self.point[index] + away)
@@ -71,7 +73,7 @@ impl Search for Spsa {
             let lead = earlier.share(plus) - earlier.share(minus);
             let genomes = [plus, minus].map(|place| &earlier.members[place].genome);
             for (index, number) in self.point.iter_mut().enumerate() {
-                // Who is at the end of a range may have both on one place: nothing was tried there.
+                // At the limit of a range both values may coincide: then nothing was tested there.
                 let direction = (genomes[0][index] - genomes[1][index]).signum() as f64;
                 *number = (*number + step * lead * direction / pairs as f64).clamp(0.0, 1.0);
             }
@@ -84,8 +86,9 @@ impl Search for Spsa {
 mod tests {
     use super::*;
 
-    /// Whoever is nearer to the wanted numbers wins more often, by the logistic curve of a quadratic: the mean of what
-    /// pairs give is the gradient, so that the point must come near, though every single lead is drawn by chance.
+    /// The player closer to the target numbers wins more often, by the logistic curve of a quadratic. The mean
+    /// result of the pairs is the gradient, so the point must approach the target although every single result is
+    /// random.
     #[test]
     fn it_comes_near_what_wins_though_results_are_chance() {
         let genes: Vec<Gene> =
@@ -117,7 +120,7 @@ mod tests {
         assert!(ended < begun / 20.0, "{begun} then {ended}: {:?}", search.genome());
     }
 
-    /// Ranges of few numbers are still tried on both sides.
+    /// Ranges of few integers are still tested on both sides.
     #[test]
     fn a_small_range_is_changed_by_whole_numbers() {
         let genes = [Gene { name: "few".into(), low: 0, high: 4 }];

@@ -3,7 +3,7 @@
 use super::EvolutionPlan;
 use crate::{Job, SetResult, StageSource};
 
-/// The stages of an evolution.
+/// The stage source of an evolution.
 pub struct Evolution {
     plan: EvolutionPlan,
     run: u64,
@@ -11,7 +11,7 @@ pub struct Evolution {
 }
 
 impl Evolution {
-    /// The evolution of a plan as the run of this number, with the seeds of all openings, those of a stage side by side.
+    /// Creates the stages of a plan for the run with this number, with the seeds of all openings, grouped by stage.
     pub fn new(plan: EvolutionPlan, run: u64, seeds: Vec<u64>) -> Evolution {
         Evolution { plan, run, seeds }
     }

@@ -1,4 +1,4 @@
-//! The arguments of the arena's commands.
+//! Arguments of the arena's commands.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ pub(crate) struct MatchArgs {
     /// A game such as morris
     pub(crate) game: String,
 
-    /// One player a seat, such as level:5 or alphabeta:depth=4
+    /// One player per seat, such as level:5 or alphabeta:depth=4
     #[arg(required = true)]
     pub(crate) players: Vec<String>,
 
@@ -28,36 +28,36 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0", allow_negative_numbers = true)]
     pub(crate) seed: u64,
 
-    /// How many random moves an opening has
+    /// Number of random opening moves
     #[arg(long, value_name = "N", value_parser = parse_opening, default_value = "4", allow_negative_numbers = true)]
     pub(crate) opening: u32,
 
-    /// After how many moves, the opening included, a game counts as a draw
+    /// Number of moves, including the opening, after which a game is a draw
     #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "1000", allow_negative_numbers = true)]
     pub(crate) plies: u32,
 
-    /// How many games to play at the same time; the result is the same [default: one a core]
+    /// How many games to play at the same time; the result does not depend on it [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
 
-    /// Openings to play in turn instead of random moves: a file with a position or a list of moves a line, or balanced for those that come with
-    /// gomoku
+    /// Openings to play in turn instead of random moves: a file with one position or list of moves per line, or balanced for the built-in gomoku
+    /// openings
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) openings: Option<PathBuf>,
 
-    /// Begin every game at this position
+    /// Start every game from this position
     #[arg(long, value_name = "TEXT")]
     pub(crate) position: Option<String>,
 
-    /// Let everybody keep its seat: the first player always begins
+    /// Do not change seats: the first player always begins
     #[arg(long, conflicts_with = "sprt")]
     pub(crate) fixed_seats: bool,
 
-    /// Print one row a game: its result, its moves, the time of each player
+    /// Print one row per game: result, moves and each player's time
     #[arg(long)]
     pub(crate) list: bool,
 
-    /// Stop when the first of two is shown to be ELO1 rather than ELO0 stronger, or the reverse
+    /// Stop when the test decides whether the first of two players is ELO1 or only ELO0 stronger
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
 
@@ -68,14 +68,14 @@ pub(crate) struct MatchArgs {
 /// A tournament.
 #[derive(Args, Debug)]
 pub(crate) struct TournamentArgs {
-    /// A tournament file that ends in .toml; or a game, followed by its players
+    /// A tournament file ending in .toml, or a game followed by its players
     #[arg(required = true, value_name = "FILE|GAME PLAYER")]
     pub(crate) what: Vec<String>,
 
     #[command(flatten)]
     pub(crate) options: TournamentOptions,
 
-    /// How many games to play at the same time; the result is the same [default: one a core]
+    /// How many games to play at the same time; the result does not depend on it [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
 
@@ -83,10 +83,10 @@ pub(crate) struct TournamentArgs {
     pub(crate) spread: SpreadArgs,
 }
 
-/// What a tournament file says otherwise.
+/// Options that a tournament file sets otherwise.
 #[derive(Args, Debug, Default)]
 pub(crate) struct TournamentOptions {
-    /// Who meets whom [default: round-robin]
+    /// Who plays whom [default: round-robin]
     #[arg(long, value_enum)]
     pub(crate) schedule: Option<ScheduleName>,
 
@@ -94,7 +94,7 @@ pub(crate) struct TournamentOptions {
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub(crate) rounds: Option<usize>,
 
-    /// How many of the first players a gauntlet tests [default: 1]
+    /// How many players, from the first, a gauntlet tests [default: 1]
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub(crate) challengers: Option<usize>,
 
@@ -106,40 +106,40 @@ pub(crate) struct TournamentOptions {
     #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
-    /// How many random moves an opening has [default: 4]
+    /// Number of random opening moves [default: 4]
     #[arg(long, value_name = "N", value_parser = parse_opening, allow_negative_numbers = true)]
     pub(crate) opening: Option<u32>,
 
-    /// After how many moves, the opening included, a game counts as a draw [default: 1000]
+    /// Number of moves, including the opening, after which a game is a draw [default: 1000]
     #[arg(long, value_name = "N", value_parser = parse_plies, allow_negative_numbers = true)]
     pub(crate) plies: Option<u32>,
 
-    /// The player to whom ratings are relative [default: the last]
+    /// The player that ratings are relative to [default: the last]
     #[arg(long, value_name = "NAME")]
     pub(crate) anchor: Option<String>,
 
-    /// Openings to play in turn instead of random moves: a file with a position or a list of moves a line, or balanced for those that come with
-    /// gomoku
+    /// Openings to play in turn instead of random moves: a file with one position or list of moves per line, or balanced for the built-in gomoku
+    /// openings
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) openings: Option<PathBuf>,
 
-    /// Begin every game at this position
+    /// Start every game from this position
     #[arg(long, value_name = "TEXT")]
     pub(crate) position: Option<String>,
 
-    /// Let everybody keep its seat: of two players the first named begins
+    /// Do not change seats: of two players, the first named always begins
     #[arg(long)]
     pub(crate) fixed_seats: bool,
 
-    /// End a game of two as soon as the tables of the data folder or a short proof say its result for certain
+    /// End a two-player game as soon as the tables in the data folder or a short proof decide its result
     #[arg(long)]
     pub(crate) adjudicate: bool,
 
-    /// Keep the time of every move, for the report; times differ from run to run
+    /// Record the time of every move for the report; times differ from run to run
     #[arg(long)]
     pub(crate) times: bool,
 
-    /// Stop a match of two when the first is shown to be ELO1 rather than ELO0 stronger, or the reverse
+    /// Stop a match of two when the test decides whether the first is ELO1 or only ELO0 stronger
     #[arg(long, value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
 }
@@ -147,9 +147,9 @@ pub(crate) struct TournamentOptions {
 /// The names of the schedules.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum ScheduleName {
-    /// Everybody meets everybody
+    /// Everyone plays everyone
     RoundRobin,
-    /// The first meet all the others
+    /// The first players play all the others
     Gauntlet,
     /// Rounds between neighbours in the standings
     Swiss,
@@ -157,14 +157,14 @@ pub(crate) enum ScheduleName {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum RunsCommand {
-    /// List all runs, the latest first
+    /// List all runs, latest first
     List,
-    /// Print the standings of a run, or of several as if they were one
+    /// Print the standings of a run, or of several runs combined
     Show {
         /// The run's number
         #[arg(required = true)]
         run: Vec<u64>,
-        /// Rate relative to this player instead; nothing is played
+        /// Show ratings relative to this player instead; no games are played
         #[arg(long, value_name = "NAME")]
         anchor: Option<String>,
     },
@@ -172,7 +172,7 @@ pub(crate) enum RunsCommand {
     Export {
         /// The run's number
         run: u64,
-        /// The form: a JSON object a line, records as text, or a table
+        /// The format: one JSON object per line, records as text, or a table
         #[arg(long, value_enum, default_value_t = ExportFormat::Jsonl)]
         format: ExportFormat,
         /// Write to this new file instead of standard output
@@ -187,17 +187,17 @@ pub(crate) enum RunsCommand {
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
     },
-    /// Go on with a run that was stopped
+    /// Resume a stopped run
     Resume {
         /// The run's number
         run: u64,
-        /// How many games to play at the same time; the result is the same [default: one a core]
+        /// How many games to play at the same time; the result does not depend on it [default: one per core]
         #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
         jobs: Option<usize>,
         #[command(flatten)]
         spread: SpreadArgs,
     },
-    /// Play more games, or let more players in: the run that would have been planned so, with what was played taken over
+    /// Add games or players: gives the run as if planned that way from the start, keeping the games already played
     Extend(ExtendArgs),
     /// Delete a run and its games
     Delete {
@@ -212,23 +212,23 @@ pub(crate) struct ExtendArgs {
     /// The run's number
     pub(crate) run: u64,
 
-    /// How many games each table plays in all
+    /// How many games each table plays in total
     #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
     pub(crate) games: Option<usize>,
 
-    /// One more player; may be given several times
+    /// An additional player; can be repeated
     #[arg(long, value_name = "PLAYER")]
     pub(crate) player: Vec<String>,
 
-    /// How many rounds a Swiss tournament has in all
+    /// How many rounds a Swiss tournament has in total
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub(crate) rounds: Option<usize>,
 
-    /// The player to whom ratings are relative
+    /// The player that ratings are relative to
     #[arg(long, value_name = "NAME")]
     pub(crate) anchor: Option<String>,
 
-    /// How many games to play at the same time; the result is the same [default: one a core]
+    /// How many games to play at the same time; the result does not depend on it [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
 
@@ -236,14 +236,14 @@ pub(crate) struct ExtendArgs {
     pub(crate) spread: SpreadArgs,
 }
 
-/// A test of pairs that were counted.
+/// A test of counted pairs of games.
 #[derive(Args, Debug)]
 pub(crate) struct SprtArgs {
     /// The two differences in Elo, the smaller first, such as 0,20
     #[arg(value_name = "ELO0,ELO1", value_parser = parse_sprt, allow_hyphen_values = true)]
     pub(crate) test: Sprt,
 
-    /// How many pairs of games brought the first player 0, ½, 1, 1½ and 2 points, such as 2,20,73,38,5
+    /// How many pairs of games gave the first player 0, ½, 1, 1½ and 2 points, such as 2,20,73,38,5
     #[arg(value_name = "COUNTS", value_parser = parse_pairs)]
     pub(crate) pairs: Pentanomial,
 
@@ -258,21 +258,21 @@ pub(crate) struct SprtArgs {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum BotCommand {
-    /// Ask a program about positions of every phase of a game, and say what is wrong with its answers
+    /// Ask a program about positions from every phase of a game and report what is wrong with its answers
     Check {
         /// The program, such as "cmd(./my-bot)"
         player: String,
         /// A game such as morris
         game: String,
     },
-    /// Play on another machine's server: in a league, or a seat that an invitation leaves open and every game that follows
+    /// Play on another machine's server: in a league, or in a seat that an invitation leaves open and in all rematches
     ///
-    /// The program runs here, asks and is never asked, so that it works from behind any network. It is started again when it dies; when the
-    /// connection breaks off it goes on where it was.
+    /// The program runs here and only makes outgoing connections, so it works from behind any network. It is restarted when it dies; when
+    /// the connection is lost, it continues where it was.
     Connect {
-        /// The server's address, as a browser has it
+        /// The server's address, as in a browser
         url: String,
-        /// Whoever plays, such as "cmd(./my-bot)" or level:5
+        /// The player, such as "cmd(./my-bot)" or level:5
         player: String,
         /// The code of a league such as amber-heron-42, or of an invitation: the end of its link, or the whole link
         #[arg(
@@ -285,16 +285,16 @@ pub(crate) enum BotCommand {
         /// What the others call it
         #[arg(long, value_name = "NAME", default_value = "bot")]
         name: String,
-        /// The token that it got when it joined, to go on
+        /// The token it was given when it joined, to continue
         #[arg(long, value_name = "TOKEN")]
         token: Option<String>,
-        /// End after so many games
+        /// End after this many games
         #[arg(long, value_name = "N")]
         games: Option<u32>,
-        /// What you call this version of your bot, for the curve of its rating in a league
+        /// A name for this version of your bot, shown on its rating curve in a league
         #[arg(long, value_name = "TEXT")]
         label: Option<String>,
-        /// A certificate to trust besides those of the system, a PEM file, for a server with one of its own making
+        /// A PEM file with a certificate to trust besides those of the system, for a server with a self-signed one
         #[arg(long, value_name = "FILE")]
         tls_ca: Option<PathBuf>,
     },
@@ -303,13 +303,13 @@ pub(crate) enum BotCommand {
 /// The forms of an export.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum ExportFormat {
-    /// One JSON object a game
+    /// One JSON object per game
     Jsonl,
-    /// Records as text, one after the other
+    /// Records as text, one after another
     Records,
-    /// One row a game
+    /// One row per game
     Csv,
-    /// One row a seat of a game, one column a value
+    /// One row per seat of a game, one column per value
     Tidy,
 }
 

@@ -1,4 +1,4 @@
-//! What a set of positions is made of.
+//! Arguments that define a set of positions.
 
 use std::path::PathBuf;
 
@@ -11,24 +11,24 @@ use super::numbers::{parse_nodes, parse_plies, parse_seed};
 /// Where positions come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum FromName {
-    /// Random games, each position from a game of its own
+    /// Random games, one position from each
     Random,
-    /// Games between --players, each position from a game of its own
+    /// Games between --players, one position from each
     Games,
-    /// Every position that can be reached, once: for small boards
+    /// Every reachable position, once: for small boards
     All,
-    /// Men put on the board at random, hands empty (morris)
+    /// Men placed on the board at random, hands empty (morris)
     Men,
 }
 
-/// What is said of a position.
+/// The label of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum LabelName {
-    /// The proved value for the player on turn, and its distance where that is known
+    /// The proved value for the player to move, and its distance where known
     Exact,
-    /// The value and the chance that a search of --nodes finds
+    /// The value and winning chance found by a search of --nodes
     Search,
-    /// What the player on turn got in the game
+    /// The game's result for the player to move
     #[value(alias = "results")]
     Result,
 }
@@ -60,23 +60,23 @@ pub(crate) struct DataArgs {
     /// A game such as morris, mnk:3,3,3 or 369:4
     pub(crate) game: String,
 
-    /// The file: its end says the form, .csv, .jsonl, .npy or .npz
+    /// The output file; its extension selects the format: .csv, .jsonl, .npy or .npz
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
 
     #[command(flatten)]
     pub(crate) drawn: DrawnArgs,
 
-    /// What is said of each
+    /// The label of each position
     #[arg(long, value_enum, default_value_t = LabelName::Exact)]
     pub(crate) label: LabelName,
 
-    /// Also what this evaluator counts, a column each
+    /// Also write what this evaluator counts, one column each
     #[arg(long, value_name = "EVALUATOR")]
     pub(crate) features: Option<String>,
 }
 
-/// An evaluator whose numbers are fitted.
+/// An evaluator whose numbers to fit.
 #[derive(Args, Debug)]
 pub(crate) struct FitArgs {
     /// A game such as morris, gomoku or 9tka:2
@@ -85,14 +85,14 @@ pub(crate) struct FitArgs {
     /// An evaluator whose value is a sum of numbers times counts, such as mills or est
     pub(crate) evaluator: String,
 
-    /// What the numbers are to foretell
+    /// What the numbers should predict
     #[arg(long, value_enum, default_value_t = LabelName::Exact)]
     pub(crate) against: LabelName,
 
     #[command(flatten)]
     pub(crate) drawn: DrawnArgs,
 
-    /// How strongly numbers are pulled towards nothing: as many examples that say so, each
+    /// How strongly to pull each number towards zero: as strongly as this many examples
     #[arg(long, value_name = "R", value_parser = parse_ridge, default_value = "1", allow_negative_numbers = true)]
     pub(crate) ridge: f64,
 
@@ -101,17 +101,17 @@ pub(crate) struct FitArgs {
     pub(crate) curve: Option<PathBuf>,
 }
 
-/// Who plays the games that positions are from when nothing is said.
+/// The default player of the games that positions come from.
 const USUAL_PLAYER: &str = "level:3";
 
 /// How positions are drawn.
 #[derive(Args, Debug)]
 pub(crate) struct DrawnArgs {
-    /// How many positions, with --from all at most [default: 1000 for data, 10000 for fit; all with --from all]
+    /// How many positions; with --from all, at most that many [default: 1000 for data, 10000 for fit; all with --from all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) positions: Option<u64>,
 
-    /// What everything random is drawn from
+    /// The seed of everything random
     #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0", allow_negative_numbers = true)]
     pub(crate) seed: u64,
 
@@ -119,33 +119,33 @@ pub(crate) struct DrawnArgs {
     #[arg(long, value_enum, default_value_t = FromName::Random)]
     pub(crate) from: FromName,
 
-    /// Who plays the games of --from games: one player for all seats, or one a seat, separated by spaces [default: level:3]
+    /// Who plays the games of --from games: one player for all seats, or one per seat, separated by spaces [default: level:3]
     #[arg(long, value_name = "PLAYERS")]
     pub(crate) players: Option<String>,
 
-    /// Morris: the fewest and the most men of a side, those in hand included [default: 3-6 with --from men, otherwise any]
+    /// Morris: the fewest and most men per side, including those in hand [default: 3-6 with --from men, otherwise any]
     #[arg(long, value_name = "MEN", value_parser = parse_men)]
     pub(crate) men: Option<[u32; 2]>,
 
-    /// Only positions of this phase, as the column phase tells it, such as placing
+    /// Only positions of this phase, as in the column phase, such as placing
     #[arg(long, value_name = "PHASE")]
     pub(crate) phase: Option<String>,
 
-    /// The positions a search looks at, where a search says what positions are worth [default: 20000]
+    /// Nodes per search, for labels that come from a search [default: 20000]
     #[arg(long, value_name = "N", value_parser = parse_nodes, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
 
-    /// How long a game may be
+    /// The maximum length of a game, in moves
     #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "1000", allow_negative_numbers = true)]
     pub(crate) plies: u32,
 
-    /// How many threads work on it [default: all]
+    /// Number of threads [default: all]
     #[arg(long, short = 'j', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
 }
 
 impl DrawnArgs {
-    /// What is said of positions of a game. A wish that would change nothing is refused.
+    /// The plan for a game. An option that would have no effect is refused.
     pub(crate) fn plan(
         &self,
         game: &str,
@@ -185,7 +185,7 @@ impl DrawnArgs {
         })
     }
 
-    /// How many threads work on it.
+    /// Number of threads.
     pub(crate) fn threads(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(all, usize::from)

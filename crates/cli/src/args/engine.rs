@@ -1,4 +1,4 @@
-//! The arguments of `engine`.
+//! Arguments of `engine`.
 
 use clap::{Args, Subcommand};
 use ninefold_session::Protocol;
@@ -14,18 +14,18 @@ pub(crate) struct EngineArgs {
     #[arg(required = true)]
     pub(crate) game: Option<String>,
 
-    /// The language: ugi for every game, gomocup for m,n,k-games, sanmill for morris [default: the first line decides]
+    /// The protocol: ugi for every game, gomocup for m,n,k-games, sanmill for morris [default: detected from the first line]
     #[arg(long, value_name = "NAME")]
     pub(crate) protocol: Option<Protocol>,
 
-    /// Who answers, such as level:5 or engine:nodes=20000 [default: what the options make, the strongest]
+    /// The player, such as level:5 or engine:nodes=20000 [default: the strongest, as configured by the protocol's options]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) player: Option<String>,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum EngineCommand {
-    /// Speak to an engine of somebody else and say which commands it answers wrongly
+    /// Test another engine and report which commands it answers wrongly
     Test {
         /// The engine, such as "ugi(./my-engine)", "gomocup(./pbrain)" or "sanmill(./mill uci)"
         player: String,

@@ -1,4 +1,4 @@
-//! The arguments of an evolution.
+//! Arguments of an evolution.
 
 use std::path::PathBuf;
 
@@ -12,11 +12,11 @@ use super::numbers::{
 /// An evolution.
 #[derive(Args, Debug)]
 pub(crate) struct EvolveArgs {
-    /// A game for two
+    /// A two-player game
     #[arg(default_value = "morris")]
     pub(crate) game: String,
 
-    /// The evaluator whose numbers evolve [default: the game's usual one; morris: est]
+    /// The evaluator whose numbers evolve [default: the game's default; morris: est]
     #[arg(long, value_name = "EVALUATOR")]
     pub(crate) eval: Option<String>,
 
@@ -24,23 +24,23 @@ pub(crate) struct EvolveArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) ranges: Option<String>,
 
-    /// How the next population comes about
+    /// How to make the next population
     #[arg(long, value_enum, default_value_t = MethodName::Paper)]
     pub(crate) method: MethodName,
 
-    /// How many populations evolve apart before their champions are crossed
+    /// How many populations evolve separately before their champions are crossed
     #[arg(long, value_name = "N", value_parser = parse_count, default_value = "1", allow_negative_numbers = true)]
     pub(crate) families: usize,
 
-    /// How many tournaments each of them plays
+    /// How many tournaments each population plays
     #[arg(long, value_name = "N", value_parser = parse_count, default_value = "2", allow_negative_numbers = true)]
     pub(crate) generations: usize,
 
-    /// How many are in a population
+    /// Size of a population
     #[arg(long, value_name = "N", value_parser = parse_population, default_value = "50", allow_negative_numbers = true)]
     pub(crate) population: usize,
 
-    /// How many turns they look ahead; the paper does not say
+    /// Search depth in turns; the paper does not state it
     #[arg(long, value_name = "N", value_parser = parse_depth, default_value = "3", allow_negative_numbers = true)]
     pub(crate) depth: u32,
 
@@ -48,31 +48,31 @@ pub(crate) struct EvolveArgs {
     #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0", allow_negative_numbers = true)]
     pub(crate) seed: u64,
 
-    /// How many random moves an opening has [default: 0; 4 where there are several]
+    /// Number of random opening moves [default: 0; 4 with several openings]
     #[arg(long, value_name = "N", value_parser = parse_opening, allow_negative_numbers = true)]
     pub(crate) opening: Option<u32>,
 
-    /// On how many openings they meet, from both seats each [default: 1; 10 with --opponent or spsa]
+    /// How many openings each pair plays, from both seats each [default: 1; 10 with --opponent or spsa]
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub(crate) openings: Option<usize>,
 
-    /// Everybody meets this player, not each other
+    /// Let everyone play this player instead of each other
     #[arg(long, value_name = "PLAYER")]
     pub(crate) opponent: Option<String>,
 
-    /// After how many moves a game is a tie
+    /// Number of moves after which a game is a tie
     #[arg(long, value_name = "N", value_parser = parse_plies, default_value = "85", allow_negative_numbers = true)]
     pub(crate) plies: u32,
 
-    /// In how many of a hundred numbers of a child a mutation draws anew, with --method ga [default: 5]
+    /// Percentage of a child's numbers that mutation redraws, with --method ga [default: 5]
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100))]
     pub(crate) mutation: Option<u32>,
 
-    /// Begin with the sets of this file, one a line: numbers separated by blanks, / or commas; the others are drawn
+    /// Start with the sets in this file, one per line: numbers separated by blanks, / or commas; the others are drawn
     #[arg(long, value_name = "FILE")]
     pub(crate) sets: Option<PathBuf>,
 
-    /// How many evolutions, each from the next seed; their champions meet, and the best of them is tested
+    /// How many evolutions, each with the next seed; their champions play each other, and the best is tested
     #[arg(long, value_name = "N", value_parser = parse_count, default_value = "1", allow_negative_numbers = true)]
     pub(crate) seeds: usize,
 
@@ -85,11 +85,11 @@ pub(crate) struct EvolveArgs {
     #[arg(long, conflicts_with = "confirm")]
     pub(crate) no_confirm: bool,
 
-    /// Write the sets, one record a match and the rankings to this new folder
+    /// Write the sets, one record per match and the rankings to this new folder
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
 
-    /// How many games to play at the same time; the result is the same [default: one a core]
+    /// How many games to play at the same time; the result does not depend on it [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
 
@@ -100,7 +100,7 @@ pub(crate) struct EvolveArgs {
 /// The names of the methods.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum MethodName {
-    /// The best ten and crossovers of them, as Petcu and Holban have it
+    /// The best ten and crossovers of them, as in Petcu and Holban
     Paper,
     /// The same with mutation
     Ga,

@@ -1,4 +1,4 @@
-//! What can be measured.
+//! Arguments of `measure`.
 
 use std::path::PathBuf;
 
@@ -8,20 +8,20 @@ use super::numbers::{parse_nodes, parse_seed};
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum MeasureCommand {
-    /// Set the chances that are told beside what happened in games between levels
+    /// Compare predicted chances with the results of games between levels
     ///
-    /// Prints ten bins of chances, what was foretold and what happened with its 95 % interval, the calibration error,
-    /// and the logarithmic loss beside that of the best single logistic curve of the same values.
+    /// Prints ten bins of chances, each with the prediction and the result with its 95 % interval, the calibration error,
+    /// and the logarithmic loss next to that of the best single logistic curve of the same values.
     Calibration {
         /// Games such as morris [default: all]
         games: Vec<String>,
-        /// How many games are played of each
+        /// Number of games to play of each
         #[arg(long = "games", value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 300)]
         count: u64,
-        /// How many positions of them are judged
+        /// Number of positions from these games to evaluate
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 10_000)]
         positions: u64,
-        /// The positions a search looks at, fewer on large boards
+        /// Nodes per search, fewer on large boards
         #[arg(long, value_name = "N", value_parser = parse_nodes, default_value_t = 20_000)]
         nodes: u64,
         /// The lowest and the highest level that play
@@ -30,19 +30,19 @@ pub(crate) enum MeasureCommand {
         /// The seed of the games
         #[arg(long, value_name = "N", value_parser = parse_seed, default_value_t = 1)]
         seed: u64,
-        /// Write every judged position into this new file, as CSV
+        /// Write every evaluated position to this new file, as CSV
         #[arg(long, value_name = "FILE")]
         samples: Option<PathBuf>,
     },
-    /// Set the marks of reviews beside exact tables, which the reviewer does not see (morris, full tables)
+    /// Compare the marks of reviews with exact tables, which the reviewer does not see (morris, full tables)
     ///
     /// Prints by phase how many moves lose value by the tables, how many the review marks as mistakes or blunders, and
-    /// how many of those really lose.
+    /// how many of those really lose value.
     Review {
-        /// How many moves are reviewed at least, in whole games
+        /// Minimum number of moves to review, in whole games
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 2_000)]
         moves: u64,
-        /// The positions the reviewer looks at for each move
+        /// Nodes the reviewer searches for each move
         #[arg(long, value_name = "N", value_parser = parse_nodes, default_value_t = ninefold_session::USUAL_REVIEW_NODES)]
         nodes: u64,
         /// The lowest and the highest level that play
@@ -51,60 +51,60 @@ pub(crate) enum MeasureCommand {
         /// Let this player play on both sides instead
         #[arg(long, conflicts_with = "levels")]
         player: Option<String>,
-        /// Let players and reviewer look into the tables too
+        /// Let players and reviewer use the tables too
         #[arg(long)]
         tables_open: bool,
         /// The seed of the games
         #[arg(long, value_name = "N", value_parser = parse_seed, default_value_t = 1)]
         seed: u64,
-        /// Write what every move gave away into this new file, as CSV
+        /// Write what every move gave away to this new file, as CSV
         #[arg(long, value_name = "FILE")]
         samples: Option<PathBuf>,
     },
     /// Count the moves of a player that give value away by exact tables, which it does not see (morris, full tables)
     ///
-    /// Prints them by phase, and apart those beyond the book of the opening and of small endings that every player has.
+    /// Prints them by phase, and separately those outside the book of the opening and small endings that every player has.
     Mistakes {
-        /// Whose moves are looked at
+        /// The player to examine
         #[arg(default_value = "best:nodes=100000")]
         player: String,
-        /// Who plays against it [default: the same]
+        /// Its opponent [default: the same player]
         #[arg(long, value_name = "PLAYER")]
         opponent: Option<String>,
-        /// How many games are played
+        /// Number of games to play
         #[arg(long = "games", value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 100)]
         count: u64,
         /// The seed of the openings
         #[arg(long, value_name = "N", value_parser = parse_seed, default_value_t = 1)]
         seed: u64,
     },
-    /// Let players of known strength meet again and again, and count how often each interval that is printed holds the truth
+    /// Simulate players of known strength many times and count how often each printed interval contains the truth
     ///
     /// Prints for draw-heavy, one-sided and unfair settings, shared openings and three seats how many of the 95 % intervals
-    /// held, and on which side the others missed; and both errors of the sequential test. No game is played.
+    /// held, on which side the others missed, and both errors of the sequential test. No games are played.
     Coverage {
-        /// How many runs of each setting
+        /// Number of runs of each setting
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 2_000)]
         runs: u64,
         /// The seed of the runs
         #[arg(long, value_name = "N", value_parser = parse_seed, default_value_t = 1)]
         seed: u64,
     },
-    /// Let whoever plays every hint meet the player best, with as many positions a move
+    /// Play a match between a player that follows every hint and the player best, with equal nodes per move
     Hint(StrengthArgs),
-    /// Let the strong search, which forgets all positions between moves, meet one that remembers them
+    /// Play a match between the strong search, which forgets all positions between moves, and one that remembers them
     Memory(StrengthArgs),
 }
 
-/// Who plays how many games.
+/// Games and limits of a strength measurement.
 #[derive(Args, Debug)]
 pub(crate) struct StrengthArgs {
     /// Games such as morris [default: all]
     pub(crate) games: Vec<String>,
-    /// How many games of each, up to whole rotations of the seats
+    /// Number of games of each, rounded up to whole rotations of the seats
     #[arg(long = "games", value_name = "N", value_parser = clap::value_parser!(u64).range(1..), default_value_t = 200)]
     pub(crate) count: u64,
-    /// The positions looked at a move, proofs included, fewer on large boards
+    /// Nodes per move, proofs included, fewer on large boards
     #[arg(long, value_name = "N", value_parser = parse_nodes, default_value_t = 10_000)]
     pub(crate) nodes: u64,
     /// The seed of the openings

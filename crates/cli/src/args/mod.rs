@@ -1,4 +1,4 @@
-//! The arguments, as clap reads them.
+//! Command line arguments for clap.
 
 pub(crate) mod arena;
 pub(crate) mod cluster;
@@ -35,7 +35,7 @@ pub(crate) use self::puzzle::PuzzleArgs;
 
 /// Play, study and solve Nine Men's Morris, m,n,k-games, 3-6-9, 9tka and Connect Four.
 ///
-/// Without a command it serves the page, as serve does.
+/// Without a command it serves the page, like serve.
 #[derive(Parser, Debug)]
 #[command(
     name = "ninefold",
@@ -50,9 +50,9 @@ pub(crate) struct Cli {
     #[arg(long, global = true)]
     pub(crate) json: bool,
 
-    /// Keep games and tables in this folder
+    /// Store games and tables in this folder
     ///
-    /// By default NINEFOLD_DATA, or else the platform's data folder.
+    /// Defaults to NINEFOLD_DATA, or else the platform's data folder.
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
 }
@@ -68,30 +68,30 @@ pub(crate) enum Command {
         /// A game such as morris
         game: String,
     },
-    /// List the legal moves, one a line
+    /// List the legal moves, one per line
     Moves(PositionArgs),
-    /// Tell the phase, who is to move and how the game ended
+    /// Print the phase, the player to move and how the game ended
     Status(PositionArgs),
-    /// Count the move sequences of every length up to a depth
+    /// Count move sequences of every length up to a depth
     Perft {
         #[command(flatten)]
         position: PositionArgs,
-        /// The longest length, in turns
+        /// The maximum length, in turns
         #[arg(value_parser = parse_depth, allow_negative_numbers = true)]
         depth: u32,
-        /// Count each move of the first turn by itself, at the full depth only
+        /// Count separately for each first move, at the full depth only
         #[arg(long)]
         divide: bool,
     },
     /// Draw the board
     Show(PositionArgs),
-    /// Print what an evaluator says: a value a player, or a weight a move
+    /// Print an evaluator's result: a value per player, or a weight per move
     Eval {
         #[command(flatten)]
         position: PositionArgs,
         /// An evaluator such as fav1, est(coefs=18/26/…), eva or h2
         evaluator: String,
-        /// Print what is counted, what each is worth and what that adds up to
+        /// Print each count, its weight and the sum
         #[arg(long)]
         explain: bool,
         #[command(flatten)]
@@ -101,15 +101,15 @@ pub(crate) enum Command {
     Best {
         #[command(flatten)]
         position: PositionArgs,
-        /// A player such as alphabeta:depth=5,eval=fav1 (see players); without one, what is known of the position
+        /// A player such as alphabeta:depth=5,eval=fav1 (see players) [default: print what is known about the position]
         player: Option<String>,
         #[command(flatten)]
         many: BatchArgs,
     },
-    /// Show the best lines of a position as the strong search sees them, live
+    /// Show the strong search's best lines for a position, live
     ///
-    /// With --json one line after every depth, the last one final. Ctrl-C ends it and keeps what was
-    /// found.
+    /// With --json, prints one line after every depth; the last one is final. Ctrl-C stops it and prints
+    /// what it has found.
     #[command(after_help = budgets())]
     Analyse {
         #[command(flatten)]
@@ -119,14 +119,14 @@ pub(crate) enum Command {
     },
     /// Print the tree that an algorithm searches, with values, windows and cut moves
     ///
-    /// With two players values and windows are the first player's; a star marks best moves so far.
+    /// With two players, values and windows are the first player's; a star marks the best moves so far.
     Tree {
         #[command(flatten)]
         position: PositionArgs,
         /// minimax, alphabeta, mws, maxn or paranoid
         #[arg(long, value_name = "NAME", default_value = "alphabeta")]
         algorithm: String,
-        /// How many turns to look ahead
+        /// Search depth in turns
         #[arg(long, value_name = "N", value_parser = parse_tree_depth, default_value = "2", allow_negative_numbers = true)]
         depth: u32,
         /// An evaluator such as fav1 [default: the game's first]
@@ -142,17 +142,17 @@ pub(crate) enum Command {
         #[command(flatten)]
         many: BatchArgs,
     },
-    /// Write positions with exact values, searches or results to a file, for whoever learns from them
+    /// Write positions with exact values, search values or results to a file, as training data
     ///
-    /// Every row depends on the plan and its number alone: the same command makes the same file on any number of threads, and goes on
-    /// where it was interrupted. A card beside the file tells how it was made.
+    /// Every row depends only on the plan and its own number: the same command makes the same file on any number of threads, and resumes
+    /// where it was interrupted. A card next to the file describes how it was made.
     Data(DataArgs),
-    /// Fit the numbers of an evaluator to exact values, searches or results
+    /// Fit an evaluator's numbers to exact values, search values or results
     ///
-    /// The numbers that best foretell what positions are worth, by logistic regression; every fifth position is held out to
-    /// tell how well they do. What a number counts is found by changing it, so this works for every evaluator that is a sum.
+    /// Finds by logistic regression the numbers that best predict the values of positions; every fifth position is held out to
+    /// measure how well they do. What a number counts is found by changing it, so this works for every evaluator that is a sum.
     Fit(FitArgs),
-    /// Look after the store of games: check, copy, repair
+    /// Maintain the store of games: check, copy, repair
     Store {
         #[command(subcommand)]
         command: StoreCommand,
@@ -162,7 +162,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: TablesCommand,
     },
-    /// Print a position in which exactly one move is right; find new ones, or verify them
+    /// Print a puzzle, a position with exactly one right move; find new puzzles, or verify them
     Puzzle(PuzzleArgs),
     /// Answer the commands of the m,n,k assignment from standard input
     ///
@@ -175,44 +175,44 @@ pub(crate) enum Command {
     /// List the kinds of players and their parameters
     #[command(after_help = budgets())]
     Players,
-    /// Tell what a sequential test says about pairs of games that were counted elsewhere
+    /// Print the verdict of a sequential test on pairs of games that were counted elsewhere
     Sprt(SprtArgs),
-    /// Try out a program of your own, or let it play on another machine's server
+    /// Test your own program, or let it play on another machine's server
     Bot {
         #[command(subcommand)]
         command: BotCommand,
     },
-    /// Answer as an engine in the words of other programs, until the input ends
+    /// Run as an engine for other programs, until the input ends
     ///
     /// Speaks UGI, the protocol of the Gomocup and Sanmill's dialect of UCI on standard input and output: see docs/engines.md.
     Engine(EngineArgs),
-    /// Play a match between computers: every opening once in every rotation of the seats
+    /// Play a match between computers: each opening once in every rotation of the seats
     Match(MatchArgs),
-    /// Play a tournament that is kept on disk and resumed by the same command
+    /// Play a tournament, saved to disk and resumed by the same command
     ///
-    /// Every set of games begins with one opening, the same for everybody, and is played in every rotation
+    /// Every set of games starts from one opening, the same for all pairings, and is played in every rotation
     /// of the seats. A tournament file is TOML: see docs/arena.md.
     Tournament(TournamentArgs),
-    /// Evolve the numbers of an evaluator by tournaments between them, kept on disk
+    /// Evolve an evaluator's numbers by tournaments, saved to disk
     Evolve(EvolveArgs),
-    /// Take part in the runs and solutions of other machines, until Ctrl-C
+    /// Work on runs and solutions of other machines, until Ctrl-C
     ///
-    /// Takes jobs of tournaments, matches, evolutions and of solve that were started with --cluster anywhere: see
-    /// docs/cluster.md. The first Ctrl-C ends what is being done, a second one gives it back.
+    /// Takes jobs of tournaments, matches, evolutions and solve started anywhere with --cluster: see
+    /// docs/cluster.md. The first Ctrl-C finishes the current jobs, a second one returns them to the queue.
     Worker(WorkerArgs),
-    /// Look at a cluster of workers
+    /// Inspect a cluster of workers
     Cluster {
         #[command(subcommand)]
         command: ClusterCommand,
     },
-    /// Repeat the papers' experiments and set their figures beside ours
+    /// Repeat the papers' experiments and compare their figures with ours
     Reproduce(ReproduceArgs),
-    /// List, show, export, report, resume, extend or delete runs that are kept
+    /// List, show, export, report, resume, extend or delete saved runs
     Runs {
         #[command(subcommand)]
         command: RunsCommand,
     },
-    /// Measure whether what is told of positions is true: chances, marks of reviews
+    /// Measure accuracy and strength: chances, marks of reviews, mistakes, intervals
     Measure {
         #[command(subcommand)]
         command: MeasureCommand,
@@ -236,7 +236,7 @@ pub(crate) enum Command {
         /// The shell
         shell: Shell,
     },
-    /// Write the manual pages to a folder, one a command
+    /// Write the manual pages to a folder, one per command
     #[command(hide = true)]
     Man {
         /// The folder
@@ -251,9 +251,9 @@ pub(crate) enum RecordCommand {
         /// The record's file, or - for standard input
         file: PathBuf,
     },
-    /// List the games that are kept, in the terminal or on the page, the latest first
+    /// List the saved games of the terminal and the page, latest first
     List,
-    /// Print or write the record of a game that is kept
+    /// Print or write the record of a saved game
     Export {
         /// The game's name
         name: String,
@@ -261,7 +261,7 @@ pub(crate) enum RecordCommand {
         #[arg(long, short, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Keep the game of a record, for the terminal and the page, and print its name
+    /// Save the game of a record, for the terminal and the page, and print its name
     Import {
         /// The record's file, or - for standard input
         file: PathBuf,
@@ -270,32 +270,32 @@ pub(crate) enum RecordCommand {
 /// What to do with the store.
 #[derive(Subcommand, Debug)]
 pub(crate) enum StoreCommand {
-    /// Look whether everything in it can be read
+    /// Check that everything in it can be read
     Check,
-    /// Write a copy to a new file, while others go on with it
+    /// Write a copy to a new file, while others keep using the store
     Backup {
         /// The new file
         file: PathBuf,
     },
-    /// Write everything as lines of JSON, to a new file or to standard output
+    /// Write everything as JSON lines, to a new file or standard output
     Export {
         /// The new file
         file: Option<PathBuf>,
     },
-    /// Take everything of an export that is not there yet
+    /// Add everything from an export that is not in the store yet
     Import {
-        /// A file that export has written
+        /// A file written by export
         file: PathBuf,
     },
-    /// Make a new store of all that can be read of a damaged one; the damaged one is kept
+    /// Make a new store from everything readable in a damaged one; the damaged one is kept
     Repair,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum TablesCommand {
-    /// Solve the game, or its positions with few men, and keep the result
+    /// Solve the game, or its positions with few men, and save the result
     ///
-    /// Finished parts are kept as they come, so Ctrl-C loses little and the same command goes on.
+    /// Finished parts are saved along the way, so Ctrl-C loses little and the same command resumes.
     Build {
         /// A game with tables: morris
         game: String,
@@ -305,13 +305,13 @@ pub(crate) enum TablesCommand {
         /// All positions of the game: nine men and the placing phase
         #[arg(long, conflicts_with = "men")]
         full: bool,
-        /// Also how many plies a win or a loss takes
+        /// Also compute how many plies a win or a loss takes
         #[arg(long)]
         distance: bool,
-        /// How many threads to use [default: all]
+        /// Number of threads [default: all]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: Option<u16>,
-        /// Work behind everybody else, tell progress as lines of JSON and end with the input: for the server
+        /// Run at low priority, report progress as JSON lines and stop when the input ends: for the server
         #[arg(long, hide = true)]
         child: bool,
     },
@@ -321,40 +321,40 @@ pub(crate) enum TablesCommand {
     Verify {
         /// A game with tables: morris
         game: String,
-        /// Look at this many random positions
+        /// Check this many random positions
         #[arg(long, value_name = "N", default_value_t = 100_000, conflicts_with = "all")]
         sample: u64,
         /// The seed of the sample
         #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true, default_value_t = 0)]
         seed: u64,
-        /// Look at every position with empty hands
+        /// Check every position with empty hands
         #[arg(long)]
         all: bool,
-        /// The tables with at most this many men on each side [default: the largest]
+        /// Use the tables with at most this many men on each side [default: the largest]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..=9))]
         men: Option<u32>,
         /// Unpack tables into this much memory first, such as 3G
         #[arg(long, value_name = "SIZE", value_parser = parse_size)]
         memory: Option<usize>,
-        /// How many threads to use [default: all]
+        /// Number of threads [default: all]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: Option<u16>,
     },
-    /// Look one position up: its value and that of every move
+    /// Look up one position: its value and that of every move
     Probe {
         #[command(flatten)]
         position: PositionArgs,
         #[command(flatten)]
         many: BatchArgs,
     },
-    /// Make the book of morris anew from the full tables and compare it with the one in the program
+    /// Rebuild the morris book from the full tables and compare it with the built-in one
     ///
-    /// The book tells the value of every position of the opening and of the smallest endings where there are no tables.
+    /// Without tables, the book supplies the value of every position of the opening and of the smallest endings.
     Book {
-        /// Write the book that was made to this file
+        /// Write the rebuilt book to this file
         #[arg(long, value_name = "FILE")]
         write: Option<PathBuf>,
-        /// Instead hold the book in the program against published counts and the rules, which needs no tables
+        /// Instead check the built-in book against published counts and the rules; needs no tables
         #[arg(long, conflicts_with = "write")]
         verify: bool,
     },
@@ -372,24 +372,24 @@ pub(crate) enum ProofCommand {
 /// A game to play.
 #[derive(Args, Debug)]
 pub(crate) struct PlayArgs {
-    /// A game such as morris [default: asked for]
+    /// A game such as morris [default: prompt for it]
     pub(crate) game: Option<String>,
 
-    /// One player a seat, such as human or alphabeta:depth=4 [default: human, then best:time=300ms]
+    /// One player per seat, such as human or alphabeta:depth=4 [default: human, then best:time=300ms]
     pub(crate) players: Vec<String>,
 
     #[command(flatten)]
     pub(crate) origin: OriginArgs,
 
-    /// Go on with a record, with a game that is kept under this name, or with the last unfinished one
+    /// Resume a record, the saved game of this name, or the last unfinished game
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "position", "fen", "moves", "seed"])]
     pub(crate) resume: Option<Option<PathBuf>>,
 
-    /// Start the programs that a record from a file names as players, as cmd(./bot): it may come from somebody else
+    /// Allow a record from a file to start the programs it names as players, such as cmd(./bot); the file may come from someone else
     #[arg(long, requires = "resume")]
     pub(crate) allow_programs: bool,
 
-    /// Keep the game in this new file instead of the data folder
+    /// Save the game to this new file instead of the data folder
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 }
@@ -400,7 +400,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", value_parser = parse_port, allow_negative_numbers = true)]
     pub(crate) port: Option<u16>,
 
-    /// The address to listen on; any but loopback needs the token that is then printed
+    /// The address to listen on; for any but loopback, clients need the token that is printed
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     pub(crate) host: IpAddr,
 
@@ -408,23 +408,23 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     pub(crate) open: bool,
 
-    /// Want a token on loopback too, where others use this machine
+    /// Require a token on loopback too, for machines with several users
     #[arg(long)]
     pub(crate) token: bool,
 
-    /// Make another token; the one before, which the data folder keeps, opens nothing any more
+    /// Make a new token; the previous one, stored in the data folder, becomes invalid
     #[arg(long)]
     pub(crate) new_token: bool,
 
-    /// A proxy in front of the server, whose X-Forwarded-For counts (can be given again)
+    /// A proxy in front of the server whose X-Forwarded-For is trusted (can be repeated)
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) trust_proxy: Vec<IpAddr>,
 
-    /// The address under which others reach the server, for the links it gives away [default: as whoever asks calls it]
+    /// The address under which others reach the server, for links [default: the address in the request]
     #[arg(long, value_name = "URL")]
     pub(crate) public_url: Option<String>,
 
-    /// Encrypt everything by this certificate, a PEM file; browsers then want https://
+    /// Encrypt all traffic with this certificate, a PEM file; browsers then need https://
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     pub(crate) tls_cert: Option<PathBuf>,
 
@@ -432,7 +432,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     pub(crate) tls_key: Option<PathBuf>,
 
-    /// What is told on the standard error stream: off, error, warn, info or debug
+    /// What to log to standard error: off, error, warn, info or debug
     #[arg(long, value_name = "LEVEL", default_value_t = LogLevel::default())]
     pub(crate) log: LogLevel,
 }
@@ -454,11 +454,11 @@ impl Default for ServeArgs {
     }
 }
 
-/// What the players without a limit of their own spend.
+/// The budgets of players without their own limit.
 fn budgets() -> String {
     let levels: Vec<String> = level_budgets().map(|nodes| nodes.to_string()).collect();
     format!(
-        "Budgets: best looks for 1 s a move; levels 1 to {} look at {} positions at most, fewer on large boards, and level {} is best.",
+        "Budgets: best searches for 1 s per move; levels 1 to {} search at most {} nodes, fewer on large boards; level {} is best.",
         levels.len(),
         levels.join(", "),
         levels.len() + 1

@@ -1,8 +1,8 @@
-//! The commands that have no JSON form: their help does not offer `--json`, and with it they are refused.
+//! Commands without a JSON form: their help does not list `--json`, and they refuse it.
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
-/// Each as it is typed, and why, where that is not plain.
+/// Each command as typed, and the reason where it is not obvious.
 const WITHOUT: [(&[&str], &str); 7] = [
     (&["play"], ""),
     (&["engine"], ""),
@@ -26,7 +26,7 @@ fn hidden_at(command: Command, path: &[&str]) -> Command {
             let shown = |command: Command, name: &String| {
                 command.mut_subcommand(name, |sub| sub.arg(json()))
             };
-            // What belongs to it may have a form.
+            // Its subcommands may have such a form.
             names.iter().fold(command.arg(json().hide(true)), shown)
         }
         [first, rest @ ..] => command.mut_subcommand(*first, |sub| hidden_at(sub, rest)),

@@ -1,4 +1,4 @@
-//! Numbers, times and sizes as arguments, each with the range it may have.
+//! Parsers of numbers, times and sizes, each with its valid range.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -10,7 +10,7 @@ pub(super) fn parse_depth(text: &str) -> Result<u32, String> {
     within(text, 1..=99).map(|depth| depth as u32)
 }
 
-/// Deeper trees are too large to look at.
+/// Deeper trees are too large to read.
 pub(super) fn parse_tree_depth(text: &str) -> Result<u32, String> {
     let range = u64::from(*TREE_DEPTHS.start())..=u64::from(*TREE_DEPTHS.end());
     within(text, range).map(|depth| depth as u32)
@@ -65,11 +65,11 @@ pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
     within(text, 0..=u64::MAX)
 }
 
-/// How many of something that one has a few of.
 pub(super) fn parse_port(text: &str) -> Result<u16, String> {
     within(text, 0..=u16::MAX.into()).map(|port| port as u16)
 }
 
+/// A small count.
 pub(super) fn parse_count(text: &str) -> Result<usize, String> {
     within(text, 1..=1000).map(|count| count as usize)
 }

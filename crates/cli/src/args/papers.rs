@@ -1,4 +1,4 @@
-//! The arguments of what repeats the papers.
+//! Arguments of `reproduce` and `mnk`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::numbers::{parse_games, parse_seed, parse_threads, parse_time};
 /// Experiments to repeat.
 #[derive(Args, Debug)]
 pub(crate) struct ReproduceArgs {
-    /// Which paper's
+    /// The paper
     #[arg(value_enum)]
     pub(crate) paper: PaperName,
 
@@ -20,11 +20,11 @@ pub(crate) struct ReproduceArgs {
     #[arg(long)]
     pub(crate) quick: bool,
 
-    /// Play at most so many games a line of a table
+    /// Play at most this many games per line of a table
     #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
     pub(crate) games: Option<usize>,
 
-    /// Throw away what earlier runs measured, instead of going on with it
+    /// Discard earlier measurements instead of continuing them
     #[arg(long)]
     pub(crate) fresh: bool,
 
@@ -32,7 +32,7 @@ pub(crate) struct ReproduceArgs {
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
 
-    /// How many games to play at the same time; the results are the same [default: one a core]
+    /// How many games to play at the same time; the results do not depend on it [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = parse_threads, allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
 }
@@ -62,7 +62,7 @@ impl ValueEnum for PaperName {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum MnkCommand {
-    /// Test somebody's solution of the assignment: the published tests and seeded random ones
+    /// Test a solution of the assignment with the published tests and seeded random ones
     Check {
         /// The program, with its arguments after it
         #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
@@ -70,10 +70,10 @@ pub(crate) enum MnkCommand {
         /// The seed of the random tests
         #[arg(long, value_name = "N", value_parser = parse_seed, default_value = "0")]
         seed: u64,
-        /// How many commands each random test has
+        /// Number of commands in each random test
         #[arg(long, value_name = "N", value_parser = parse_games, default_value = "200")]
         commands: usize,
-        /// The longest time a test may take
+        /// Time limit per test
         #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "60s")]
         time: Duration,
     },

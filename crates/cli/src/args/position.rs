@@ -1,4 +1,4 @@
-//! A game, a position of it, and how to open it.
+//! Arguments for a game, a position, and how to open it.
 
 use std::path::PathBuf;
 
@@ -36,10 +36,10 @@ pub(crate) struct OriginArgs {
     seed: Option<u64>,
 }
 
-/// Whether many positions are asked about.
+/// Whether to answer many positions.
 #[derive(Args, Debug)]
 pub(crate) struct BatchArgs {
-    /// Answer every line of standard input, with a line of JSON each: a position's text in quotes, or an object with
+    /// Answer every line of standard input with a line of JSON; each is a position's text in quotes, or an object with
     /// position or fen, moves and seed
     #[arg(long, conflicts_with_all = ["position", "fen", "moves"])]
     pub(crate) batch: bool,
@@ -53,7 +53,7 @@ impl PositionArgs {
 }
 
 impl OriginArgs {
-    /// How to open the game, with this seed unless one is given, and this folder of tables.
+    /// How to open the game, with this folder of tables, and with this seed unless one is given.
     pub(crate) fn setup(self, seed: u64, data: Option<PathBuf>) -> Setup {
         let origin = match (self.position, self.fen) {
             (Some(text), _) => Origin::Position(text),

@@ -1,4 +1,4 @@
-//! `eval` and `best`: what a formula says about a position, and what a computer would play.
+//! `eval` and `best`: an evaluator's view of a position, and a computer's move.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::{explanation, print_json};
 use crate::words::known_worth;
 use crate::{Answer, Console, ending_table};
 
-/// One value a player, or one weight a move.
+/// One value per player, or one weight per move.
 pub(super) fn eval(
     session: &dyn Session,
     evaluator: &str,
@@ -40,7 +40,8 @@ pub(super) fn eval(
     Ok(Answer::Yes)
 }
 
-/// The move a computer would play, with what it saw; without a computer, what is known of the position.
+/// The move a computer would play, and its search result; without a named computer, what is known
+/// about the position.
 pub(super) fn best(
     session: &dyn Session,
     player: Option<&str>,
@@ -51,7 +52,7 @@ pub(super) fn best(
     let player = player.map(|player| PlayerSpec::parse_with(player, Programs::Allowed));
     let player = player.transpose()?;
     if player.as_ref().is_none_or(PlayerSpec::looks_into_tables) {
-        // Whatever stands in the way of a table, there is still the search.
+        // If there can be no table, the search still works.
         let _ = ending_table::for_position(session, data, console);
     }
     let advice = match &player {

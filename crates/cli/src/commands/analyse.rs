@@ -9,7 +9,7 @@ use super::print_json;
 use crate::args::AnalyseArgs;
 use crate::{Answer, Console};
 
-/// Searches deeper and deeper, showing what is seen on the way to whoever watches.
+/// Searches with increasing depth and shows progress on a live terminal.
 pub(super) fn analyse(
     session: &dyn Session,
     args: &AnalyseArgs,
@@ -18,7 +18,7 @@ pub(super) fn analyse(
 ) -> Result<Answer> {
     let stop = StopFlag::default();
     let raised = stop.clone();
-    // A second handler in one process is refused; then the first one is as good.
+    // A second handler in one process is rejected; then the first one serves.
     let _ = ctrlc::set_handler(move || raised.raise());
     let bounded = args.depth.is_some() || args.nodes.is_some();
     let request = AnalysisRequest {
@@ -49,7 +49,7 @@ pub(super) fn analyse(
         } else {
             Ok(())
         };
-        // What cannot be written is told once the search is over, which is then at once.
+        // A write error is reported after the search, which stops at once.
         if let Err(error) = written {
             request.stop.raise();
             failed.get_or_insert(error);
@@ -67,7 +67,7 @@ pub(super) fn analyse(
     Ok(if found.lines.is_empty() { Answer::No } else { Answer::Yes })
 }
 
-/// Draws over what was drawn before.
+/// Draws over the previous output.
 fn redraw(
     seen: &Analysis,
     mover: usize,
@@ -90,11 +90,11 @@ fn erase(lines: usize, console: &mut Console<'_>) -> Result<()> {
     Ok(())
 }
 
-/// How many moves of a line are shown.
+/// The maximum number of moves shown per line.
 const SHOWN: usize = 12;
 
-/// The lines, each with what it is worth to whoever is on turn: a result, a chance, or the values of an evaluator that
-/// was asked for.
+/// The lines, each with its worth to the player to move: a result, a chance, or the values of a
+/// requested evaluator.
 fn text(seen: &Analysis, mover: usize) -> String {
     let rate = seen.nodes as f64 / seen.seconds.max(1e-6) / 1e6;
     let mut text = format!(
@@ -114,7 +114,7 @@ fn text(seen: &Analysis, mover: usize) -> String {
             },
         };
         let worth = match known(seen, line) {
-            // A search that sees the end tells more than a proof without distances.
+            // A search that sees the end says more than a proof without distances.
             Some((exact, has_distance)) if has_distance || line.decided.is_none() => exact,
             _ => worth,
         };
@@ -133,7 +133,7 @@ fn text(seen: &Analysis, mover: usize) -> String {
     text
 }
 
-/// What is proved of the first move of a line, and whether that tells how long it takes.
+/// What is proved about the first move of a line, and whether that includes the distance.
 fn known(seen: &Analysis, line: &AnalysedLine) -> Option<(String, bool)> {
     let word = match line.letter? {
         'W' => "wins",

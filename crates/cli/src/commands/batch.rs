@@ -1,4 +1,4 @@
-//! Many positions in one run: a line of JSON in, a line of JSON out.
+//! Many positions in one run: lines of JSON in, lines of JSON out.
 
 use anyhow::{Context, Result};
 use ninefold_session::{Games, Origin, Session, Setup};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::print_json;
 use crate::{Answer, Console};
 
-/// What the options of a command say of a single position.
+/// The options of a command for a single position.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
@@ -19,13 +19,13 @@ struct Asked {
     seed: Option<u64>,
 }
 
-/// What a line is to be.
+/// The form of a line.
 const WANTED: &str =
     "wanted a position's text in quotes, or an object with position or fen, moves and seed";
 
-/// The setup that a line asks for, where it leaves nothing to `usual`.
+/// The setup given by a line, with defaults from `usual`.
 fn setup(line: &[u8], usual: &Setup) -> Result<Setup> {
-    // Some editors begin a file with a mark of its code.
+    // Some editors start a file with a byte order mark.
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let line = std::str::from_utf8(line).ok().context("the line is no text")?;
     let asked = match serde_json::from_str(line).ok().context(WANTED)? {
@@ -43,8 +43,8 @@ fn setup(line: &[u8], usual: &Setup) -> Result<Setup> {
     Ok(Setup { seed, origin, moves: asked.moves, data: usual.data.clone() })
 }
 
-/// Answers every line of standard input, and tells what is wrong with a line in its place. The answer as a whole is no
-/// when one of them was wrong.
+/// Answers every line of standard input, reporting errors in place of the answer. The overall
+/// result is "no" if any line was invalid.
 pub(super) fn each_line(
     games: &Games,
     (spec, usual): (String, Setup),

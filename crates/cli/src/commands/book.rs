@@ -1,4 +1,5 @@
-//! `tables book`: the book of morris that comes with the program, made anew and compared, or held against the rules.
+//! `tables book`: rebuilds the program's morris book and compares it, or verifies it against the
+//! rules.
 
 use std::path::Path;
 use std::time::Instant;
@@ -12,7 +13,8 @@ use crate::interrupt::stop_flag;
 use crate::saves::{in_words, shown};
 use crate::{Answer, Console};
 
-/// Makes the book from the full tables of the data folder and compares it with the one in the program.
+/// Rebuilds the book from the full tables of the data folder and compares it with the one in the
+/// program.
 pub(super) fn rebuild(
     data: &Path,
     file: Option<&Path>,
@@ -54,7 +56,7 @@ pub(super) fn rebuild(
     Ok(if same { Answer::Yes } else { Answer::No })
 }
 
-/// Holds the book in the program against published counts and against the rules, which needs no tables.
+/// Checks the program's book against published counts and against the rules, which needs no tables.
 pub(super) fn verify(json: bool, console: &mut Console<'_>) -> Result<Answer> {
     let book = Book::own().context("the book in this program is damaged")?;
     let (start, stop) = (Instant::now(), stop_flag());
@@ -81,7 +83,7 @@ pub(super) fn verify(json: bool, console: &mut Console<'_>) -> Result<Answer> {
     Ok(if ok { Answer::Yes } else { Answer::No })
 }
 
-/// What the book counts otherwise than published, one sentence each.
+/// The book's differences from the published counts, one sentence each.
 fn wrong_counts(book: &Book) -> Vec<String> {
     let mut problems = Vec::new();
     for (placed, published) in (0..).zip(Counted::PUBLISHED) {
@@ -104,7 +106,7 @@ fn wrong_counts(book: &Book) -> Vec<String> {
     problems
 }
 
-/// Does some work and shows how far it is; nothing if it was stopped.
+/// Runs some work with a progress display; `None` if it was stopped.
 fn with_progress<T>(
     console: &mut Console<'_>,
     work: impl FnOnce(&mut dyn FnMut(f64)) -> Result<T, TableError>,

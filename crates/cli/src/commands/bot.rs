@@ -1,4 +1,5 @@
-//! `bot check`: whether a program speaks the protocol, in sentences; `bot connect`: a program plays on another machine.
+//! `bot check`: tests whether a program speaks the protocol; `bot connect`: lets a program play on
+//! another machine.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ use super::print_json;
 use crate::args::arena::BotCommand;
 use crate::{Answer, Console};
 
-/// Shows a program positions of every phase of a game and tells what it does with them.
+/// Tests a program on positions of every phase of a game and reports the result.
 pub(super) fn run(
     games: &Games,
     command: BotCommand,
@@ -50,7 +51,7 @@ fn print(game: &str, report: &BotReport, console: &mut Console<'_>) -> Result<()
         let s = if *plies == 1 { "" } else { "s" };
         writeln!(console.out, "{phase}, seat {seat}, after {plies} move{s}: {told}")?;
         let Some(problem) = &step.problem else { continue };
-        // What is wrong with a move is said of the move.
+        // Problems with a move are attributed to the move.
         let whose = if step.fault == Some(Fault::ILLEGAL_MOVE) { "'s" } else { "" };
         writeln!(console.out, "\nThe program{whose} {problem}.")?;
         writeln!(console.out, "It was asked about: {}", step.position)?;
@@ -90,7 +91,7 @@ fn print(game: &str, report: &BotReport, console: &mut Console<'_>) -> Result<()
     Ok(())
 }
 
-/// What to look at, for each kind of fault.
+/// Advice for each kind of fault.
 fn advice(fault: &str) -> &'static str {
     match fault {
         Fault::CANNOT_START => {

@@ -1,4 +1,4 @@
-//! `bot connect`: a player of this machine on the server of another, by the addresses of docs/bots.md.
+//! `bot connect`: a local player on another machine's server, using the addresses of docs/bots.md.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -18,10 +18,11 @@ use super::bot_server::{FIRST_WAIT, LONGEST_WAIT, Refused, Server, plain};
 use super::bot_tokens::Tokens;
 use crate::{Answer, Console};
 
-/// How long a silent server counts as there: it shows that it lives every ten seconds.
+/// How long a server may be silent before it counts as gone: it sends a heartbeat every ten
+/// seconds.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// What is asked for.
+/// The options of the command.
 pub(super) struct Joining {
     pub(super) url: String,
     pub(super) player: String,
@@ -29,21 +30,21 @@ pub(super) struct Joining {
     pub(super) name: String,
     pub(super) token: Option<String>,
     pub(super) most: Option<u32>,
-    /// What its author calls this version.
+    /// The author's name for this version.
     pub(super) label: Option<String>,
-    /// A certificate to trust besides those of the system.
+    /// An additional trusted certificate.
     pub(super) tls_ca: Option<PathBuf>,
 }
 
-/// A game that is played there.
+/// An unfinished game there.
 struct Playing {
     start: BotGame,
     session: Box<dyn Session>,
-    /// Whether it was given up, so that nothing more is said in it.
+    /// Whether it was given up, so that no more moves are sent.
     is_given_up: bool,
 }
 
-/// Joins, plays until it is stopped, and comes back when the connection breaks off.
+/// Joins, plays until stopped, and reconnects when the connection breaks.
 pub(super) fn run(
     games: &Games,
     joining: Joining,
@@ -70,7 +71,7 @@ pub(super) fn run(
             let mut later = format!("--token {}", plain(&token));
             if let Some(page) = joined["page"].as_str() {
                 writeln!(console.out, "your bot's page: {}", plain(page))?;
-                // A league lasts: the next start goes on as the same bot.
+                // A league lasts: the next start resumes as the same bot.
                 match tokens.keep(&token) {
                     Ok(()) => later += ", or the same --code and --name",
                     Err(problem) => writeln!(console.err, "ninefold: {problem}")?,
@@ -99,13 +100,13 @@ pub(super) fn run(
     let played = bot.play(joining.most, console);
     let refused = played.as_ref().err().and_then(|problem| problem.downcast_ref());
     if matches!(refused, Some(Refused::Token)) {
-        // Whoever starts it again joins anew.
+        // The next start joins anew.
         tokens.forget(&bot.token);
     }
     played.map(|()| Answer::Yes)
 }
 
-/// The code itself: whoever pastes the whole link means its end.
+/// The code itself: in a pasted link it is the last part.
 pub(super) fn code_of(code: &str) -> &str {
     code.rsplit('/').next().unwrap_or(code)
 }
@@ -117,14 +118,15 @@ struct Connection<'a> {
     server: Server,
     token: String,
     label: Option<String>,
-    /// Programs that stay, between two games.
+    /// Programs that wait between two games.
     bots: Arc<BotPool>,
     playing: HashMap<String, Playing>,
     over: u32,
 }
 
 impl Connection<'_> {
-    /// What will be played, as far as the server tells it before the first game: in the game that was joined, or in the league.
+    /// The game to be played, if the server names it before the first one: that of the joined game,
+    /// or of the league.
     fn known_game(&self, joined: &Value) -> Option<String> {
         let told = match joined["game"].as_str() {
             Some(game) => vec![self.server.get(&self.token, &format!("/api/games/{game}")).ok()?],
@@ -137,15 +139,16 @@ impl Connection<'_> {
                 leagues
             }
         };
-        // Whoever is told of several, as everybody on the server's machine is, does not know which is meant.
+        // With several candidates, as for everybody on the server's machine, it is unclear which is
+        // meant.
         let spec = told.first()?["game"].as_str()?;
         let is_known =
             told.iter().all(|other| other["game"] == spec) && self.games.kind(spec).is_ok();
         is_known.then(|| spec.to_owned())
     }
 
-    /// Starts a program before the first game and asks it for a move, so that no turn waits for its start. What it does wrong is told; it
-    /// is tried again when it is on turn.
+    /// Starts a program before the first game and asks it for a move, so that no turn waits for its
+    /// start. Faults are reported; it is tried again when it is to move.
     fn try_out(&self, spec: &str, console: &mut Console<'_>) -> Result<()> {
         let mut session = self.games.open(spec, &Setup::default())?;
         let seats = vec![self.player.clone(); session.players()];
@@ -179,7 +182,7 @@ impl Connection<'_> {
         }
     }
 
-    /// Hears lines until the connection breaks off; true once enough games were played.
+    /// Reads lines until the connection breaks; true once enough games were played.
     fn hear(
         &mut self,
         lines: &mpsc::Receiver<String>,
@@ -193,7 +196,7 @@ impl Connection<'_> {
                     return Ok(false);
                 }
             };
-            // What a later server adds is passed over.
+            // Messages of newer servers are ignored.
             let Some(told) = BotTold::read(&line) else { continue };
             match told {
                 BotTold::Hello | BotTold::Ping | BotTold::Unknown => {}
@@ -235,14 +238,14 @@ impl Connection<'_> {
         }
     }
 
-    /// A session of a game at its start, with the player on its seat.
+    /// A session of a game at its start, with the player seated.
     fn open(&self, start: &BotGame) -> Result<Box<dyn Session>> {
         let mut session = start.open(self.games)?;
         start.sit_down_with(&mut *session, &self.player, &self.bots)?;
         Ok(session)
     }
 
-    /// Plays a move, with a program started anew if the one there was has failed.
+    /// Plays a move, restarting the program if it has failed.
     fn answer(
         &mut self,
         game: &str,
@@ -258,7 +261,7 @@ impl Connection<'_> {
             let limits = playing.start.limits(clock);
             if let Some(text) = playing.session.think_within(limits) {
                 let path = format!("/api/bot/games/{game}/move");
-                // Somebody may have taken back meanwhile: the next line tells.
+                // A move may have been taken back meanwhile: the next line tells.
                 let body = json!({ "move": text, "version": version });
                 if let Err(problem) = self.server.post(&self.token, &path, body) {
                     writeln!(console.err, "ninefold: {problem}")?;
@@ -279,7 +282,7 @@ impl Connection<'_> {
         }
         writeln!(console.err, "ninefold: {game}: it failed twice and resigns")?;
         let path = format!("/api/bot/games/{game}/resign");
-        // Somebody may have ended it meanwhile: the next line tells.
+        // The game may have ended meanwhile: the next line tells.
         if let Err(problem) = self.server.post(&self.token, &path, json!({})) {
             writeln!(console.err, "ninefold: {problem}")?;
         }
@@ -287,7 +290,7 @@ impl Connection<'_> {
     }
 }
 
-/// What went wrong, with the program's last words.
+/// A fault, with the program's last words.
 fn in_words(fault: &Fault) -> String {
     match fault.said.is_empty() {
         true => format!("the program {}", fault.why),

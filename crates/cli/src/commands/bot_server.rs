@@ -1,4 +1,4 @@
-//! The server on which a bot plays: its addresses, asked with patience, and the lines it tells.
+//! The server on which a bot plays: requests with retries, and the stream of lines.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
@@ -15,18 +15,19 @@ use ureq::http::Response;
 use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
 use ureq::{Agent, Body};
 
-/// How long an answer may take.
+/// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long one waits before trying again, at first and at most.
+/// The first and the longest pause before a retry.
 pub(super) const FIRST_WAIT: Duration = Duration::from_millis(250);
 pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
-/// The longest line that a server may send: a position of the largest board with all its moves is far shorter.
+/// The longest line accepted from a server: a position of the largest board with all its moves is
+/// far shorter.
 const LONGEST_LINE: u64 = 1 << 20;
-/// How many lines wait here at most; the others wait with the server.
+/// The maximum number of queued lines; further ones wait on the server.
 const MOST_LINES: usize = 64;
 
-/// The server's addresses.
+/// The server's address and HTTP client.
 pub(super) struct Server {
     pub(super) base: String,
     agent: Agent,
@@ -49,12 +50,12 @@ impl Server {
             bail!("--tls-ca is for an address that begins with https://, not for {}", quote(url));
         }
         let config = config.timeout_connect(Some(PATIENCE)).timeout_recv_response(Some(PATIENCE));
-        // A connection that rests while the other side thinks may be closed just when it is used again.
+        // An idle connection may be closed just as it is used again.
         let config = config.max_idle_connections(0);
         Ok(Server { base, agent: config.build().new_agent() })
     }
 
-    /// What the server answers, or the sentence with which it refuses.
+    /// The server's answer to a request, or its error message.
     pub(super) fn post(&self, token: &str, path: &str, body: Value) -> Result<Value> {
         let body = body.to_string();
         self.ask(|| {
@@ -68,7 +69,7 @@ impl Server {
         })
     }
 
-    /// What an address holds, or the sentence with which it is refused.
+    /// The content of an address, or the server's error message.
     pub(super) fn get(&self, token: &str, path: &str) -> Result<Value> {
         self.ask(|| {
             let request = self.agent.get(format!("{}{path}", self.base));
@@ -76,8 +77,8 @@ impl Server {
         })
     }
 
-    /// Sends a request, and again where the connection broke off or the server is busy: what was done although the answer was lost is
-    /// refused the second time, by its version.
+    /// Sends a request, and repeats it if the connection broke or the server is busy: a change that
+    /// was made although the answer was lost is rejected the second time, because of its version.
     fn ask(&self, send: impl Fn() -> Result<Response<Body>, ureq::Error>) -> Result<Value> {
         let mut answer = send();
         let mut wait = FIRST_WAIT;
@@ -100,7 +101,8 @@ impl Server {
         }
     }
 
-    /// The lines of the stream, from a thread that ends with it; [`Refused`] where it is no use to ask again.
+    /// The lines of the stream, from a thread that ends with it; [`Refused`] if retrying is
+    /// pointless.
     pub(super) fn listen(
         &self,
         token: &str,
@@ -114,7 +116,7 @@ impl Server {
         let mut answer = request.header("authorization", format!("Bearer {token}")).call()?;
         match answer.status().as_u16() {
             200 => {}
-            // Later it may be another answer.
+            // A later attempt may succeed.
             status @ (408 | 429 | 500..) => bail!("the server answers {status}"),
             401 | 403 => return Err(Refused::Token.into()),
             status => {
@@ -139,12 +141,12 @@ impl Server {
     }
 }
 
-/// What the server does not want, now or later.
+/// A request that the server will always reject.
 #[derive(Debug)]
 pub(super) enum Refused {
-    /// The token.
+    /// Invalid token.
     Token,
-    /// Something else.
+    /// Another error.
     Other(String),
 }
 
@@ -159,7 +161,7 @@ impl std::fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// Answers after which it is worth asking again: too many at once, or something between here and the server.
+/// Statuses worth a retry: too many requests, or a problem between here and the server.
 const BUSY: [u16; 5] = [408, 429, 502, 503, 504];
 
 fn is_worth_repeating(answer: &Result<Response<Body>, ureq::Error>) -> bool {
@@ -169,7 +171,7 @@ fn is_worth_repeating(answer: &Result<Response<Body>, ureq::Error>) -> bool {
     }
 }
 
-/// Whether the server is there, with a certificate that nobody vouches for.
+/// Whether the server responds with an untrusted certificate.
 fn is_untrusted(problem: &ureq::Error) -> bool {
     let inner = match problem {
         ureq::Error::Io(problem) => problem.get_ref().and_then(|inner| inner.downcast_ref()),
@@ -179,7 +181,7 @@ fn is_untrusted(problem: &ureq::Error) -> bool {
     matches!(inner, Some(tokio_rustls::rustls::Error::InvalidCertificate(_)))
 }
 
-/// Which certificates are trusted: those of the system, and those of a file.
+/// The trusted certificates: those of the system, and those of a file.
 fn trusted(tls_ca: Option<&Path>) -> Result<TlsConfig> {
     let mut all: Vec<Certificate<'static>> = rustls_native_certs::load_native_certs()
         .certs
@@ -203,7 +205,7 @@ fn trusted(tls_ca: Option<&Path>) -> Result<TlsConfig> {
     Ok(config.unversioned_rustls_crypto_provider(provider).build())
 }
 
-/// What a server says, without letters that a terminal would obey.
+/// A server's message, with control characters made harmless for a terminal.
 pub(super) fn plain(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).collect()
 }

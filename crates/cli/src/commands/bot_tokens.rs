@@ -1,5 +1,5 @@
-//! The tokens of bots that take part in leagues, so that the next start goes on as the same bot: `bots.json` in the data folder, which the
-//! Python package reads and writes as well.
+//! The tokens of bots in leagues, so that the next start resumes as the same bot: `bots.json` in
+//! the data folder, shared with the Python package.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,13 +12,13 @@ use tempfile::NamedTempFile;
 use super::bot_connect::{Joining, code_of};
 use crate::saves::shown;
 
-/// Where the token of one bot is kept: nowhere without a code, or without a data folder.
+/// The place of one bot's token: none without a code, or without a data folder.
 pub(super) struct Tokens {
     place: Option<(PathBuf, String)>,
 }
 
 impl Tokens {
-    /// The place for whoever joins a server: by its address, the code and the bot's name.
+    /// The place for a bot by server address, code and name.
     pub(super) fn of(data: Option<&Path>, server: &str, joining: &Joining) -> Tokens {
         let key = |code| format!("{server} {} {}", code_of(code), joining.name);
         let key = joining.code.as_deref().map(key);
@@ -26,22 +26,22 @@ impl Tokens {
         Tokens { place: file.zip(key) }
     }
 
-    /// The token that was kept, if one was.
+    /// The stored token, if any.
     pub(super) fn read(&self) -> Result<Option<String>> {
         let Some((file, key)) = &self.place else { return Ok(None) };
         Ok(all(file)?.remove(key))
     }
 
-    /// Keeps a token, readable by nobody else.
+    /// Stores a token, readable only by its owner.
     pub(super) fn keep(&self, token: &str) -> Result<()> {
         self.change(|all, key| {
             all.insert(key, token.to_owned());
         })
     }
 
-    /// Forgets a token that opens nothing any more.
+    /// Deletes an invalid token.
     pub(super) fn forget(&self, token: &str) {
-        // Where nothing can be written nothing was kept.
+        // If the file is not writable, nothing was stored.
         let _ = self.change(|all, key| {
             if all.get(&key).is_some_and(|kept| kept == token) {
                 all.remove(&key);
@@ -69,8 +69,8 @@ impl Tokens {
     }
 }
 
-/// All tokens of a file, none where there is no file. One that cannot be read stays as it is: its tokens may be all that is left
-/// of other bots.
+/// All tokens of a file, empty if there is no file. An unreadable file is left alone: it may hold
+/// the only copy of other bots' tokens.
 fn all(file: &Path) -> Result<BTreeMap<String, String>> {
     let text = match fs::read_to_string(file) {
         Err(missing) if missing.kind() == ErrorKind::NotFound => return Ok(BTreeMap::new()),

@@ -1,4 +1,4 @@
-//! `worker`, `cluster`, and the other end of `--cluster`: runs over many machines.
+//! `worker`, `cluster`, and the coordinator for `--cluster`: runs on many machines.
 
 mod programs;
 
@@ -26,16 +26,16 @@ use crate::args::cluster::{ClusterCommand, SafetyArgs, SpreadArgs, WorkerArgs};
 use crate::interrupt::stop_flag;
 use crate::{Answer, Console, saves};
 
-/// How often a worker looks for something to tell.
+/// The interval at which a worker checks for messages to print.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
-/// A cluster to which runs are spread.
+/// A cluster that plays runs.
 pub(super) struct Spread {
     cluster: Cluster,
     release: BuildId,
     terms: ClusterSettings,
     options: String,
-    /// Programs that a worker has started.
+    /// Programs that this worker has started.
     tried: Mutex<BTreeSet<String>>,
 }
 
@@ -44,13 +44,13 @@ fn connect(address: &str, safety: &SafetyArgs) -> Result<Cluster, ClusterError> 
     Cluster::connect(&Access { address: address.to_owned(), creds, tls_ca })
 }
 
-/// This program, as far as others must be equal to it.
+/// The build that others must match.
 fn release(games: &Games) -> BuildId {
     BuildId::new(env!("CARGO_PKG_VERSION"), rules_fingerprint(games))
 }
 
 impl Spread {
-    /// Connects to a cluster that can keep runs: what it refuses, it refuses before one is begun.
+    /// Connects to a cluster and checks that it can handle runs, before one is started.
     pub(super) fn connect(games: &Games, address: &str, args: &SpreadArgs) -> Result<Spread> {
         let cluster = connect(address, &args.safety)?;
         cluster.prepare(args.replicas)?;
@@ -74,7 +74,7 @@ impl Spread {
         Ok(Box::new(Coordinator::new(cluster, facts, release, self.terms, play, verify)?))
     }
 
-    /// Has the leaves of a tree solved by the workers, until it is settled or somebody stops it.
+    /// Has the workers solve the leaves of a tree, until it is settled or stopped.
     pub(super) fn solve(
         &self,
         game: &str,
@@ -90,9 +90,9 @@ impl Spread {
         }
     }
 
-    /// Forgets a run at the server that cannot be resumed.
+    /// Deletes a run that cannot be resumed from the server.
     pub(super) fn forget(&self, identity: &Identity) {
-        // If the server is away, it forgets it in time.
+        // If the server is unavailable, the run expires there.
         let _ = forget(&self.cluster, &RunFacts::new(&identity.text, "", "").key);
     }
 
@@ -107,7 +107,7 @@ impl Spread {
         }
     }
 
-    /// The options with which another command connects to the same cluster, but for a password.
+    /// The options with which another command connects to the same cluster, without a password.
     pub(super) fn options(&self) -> &str {
         &self.options
     }
@@ -127,7 +127,7 @@ fn options(address: &str, args: &SpreadArgs) -> String {
     options
 }
 
-/// Whatever games jobs are about: their arenas, opened once, and players that were checked.
+/// The arenas of all games of jobs, opened once, and checked players.
 struct Repertoire {
     games: Games,
     data: Option<PathBuf>,
@@ -156,7 +156,7 @@ impl Repertoire {
         Ok(arena)
     }
 
-    /// The arena of a job whose players can play there.
+    /// The arena of a job, after checking its players.
     fn arena(&self, job: &Job) -> Result<Arc<dyn Arena>, String> {
         let arena = self.arena_of(&job.game)?;
         if job.players.len() != arena.seats() || job.entrants.len() != arena.seats() {
@@ -184,7 +184,7 @@ struct Leaves<'a, 'w> {
     stop: StopFlag,
 }
 
-/// The first word of a task that is a leaf of an m,n,k-game.
+/// The first word of a task for a leaf of an m,n,k-game.
 const MNK: &str = "mnk ";
 
 impl Leaves<'_, '_> {
@@ -236,7 +236,7 @@ impl TaskSource for Leaves<'_, '_> {
     }
 }
 
-/// A solver of leaves who tells others what it has settled.
+/// A leaf solver that shares its results with other workers.
 struct Talker(LeafSolver);
 
 impl Gossip for Talker {
@@ -251,7 +251,7 @@ impl Gossip for Talker {
     }
 }
 
-/// Does tasks besides games: solves leaves for a tree somewhere else, and tries programs for a run.
+/// Does tasks other than games: solves leaves of a tree, and tests programs for a run.
 fn do_tasks(talker: Arc<Talker>, repertoire: Arc<Repertoire>) -> TryTask {
     Arc::new(move |task, stop| {
         if let Some(program) = task.strip_prefix(programs::TRY) {
@@ -267,7 +267,7 @@ fn do_tasks(talker: Arc<Talker>, repertoire: Arc<Repertoire>) -> TryTask {
     })
 }
 
-/// Plays games of other machines' runs, and solves leaves of their trees, until it is told to stop.
+/// Plays games of other machines' runs, and solves leaves of their trees, until stopped.
 pub(super) fn worker(
     games: &Games,
     args: &WorkerArgs,
@@ -287,7 +287,7 @@ pub(super) fn worker(
     let play: Try = Arc::new(move |job, stop| player.play(job, stop));
     let leave = ShutdownRequest::default();
     let asked = leave.clone();
-    // A second handler in one process is refused; then the first one is as good.
+    // A second handler in one process is rejected; then the first one serves.
     let _ = ctrlc::set_handler(move || asked.ask());
     let threads = progress::threads(args.jobs);
     let notices = cluster.notices().clone();
@@ -340,7 +340,7 @@ pub(super) fn worker(
     Ok(Answer::Yes)
 }
 
-/// Looks at a cluster, or clears something away.
+/// Shows the status of a cluster, or removes something from it.
 pub(super) fn run(
     command: ClusterCommand,
     json: bool,

@@ -1,4 +1,4 @@
-//! `data`: positions with labels, for whoever learns from them.
+//! `data`: labelled positions for machine learning.
 
 mod arrays;
 mod form;
@@ -20,16 +20,16 @@ use crate::interrupt::stop_flag;
 use crate::saves::{self, shown};
 use crate::{Answer, Console};
 
-/// How many rows a thread makes before they are written, at first and at most; and how long that should take, so that a kill
-/// loses little.
+/// The number of rows per thread before they are written, at first and at most; and the target time
+/// for that, so that a kill loses little.
 const FIRST_ROWS: u64 = 4;
 const MOST_ROWS: u64 = 4096;
 const A_WHILE: Duration = Duration::from_millis(500);
 
-/// How many positions there are when nothing is said.
+/// The default number of positions.
 const USUAL_POSITIONS: u64 = 1000;
 
-/// Makes the set, or goes on with it.
+/// Makes the set, or continues it.
 pub(super) fn run(
     games: &Games,
     args: &DataArgs,
@@ -49,7 +49,7 @@ pub(super) fn run(
         Err(DataError::Stopped) => return Ok(Answer::Stopped),
         other => other?,
     };
-    // What cannot be had is refused before there is a file.
+    // Impossible requests are rejected before there is a file.
     source.rows(0..1)?;
     if stop.is_raised() {
         return Ok(Answer::Stopped);
@@ -138,7 +138,7 @@ fn beside(file: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// How many positions something is known of: the member of the card that is told when the set is whole.
+/// The card's member for the number of labelled positions, added when the set is complete.
 const KNOWN: &str = "known";
 
 fn write_card(card: &Path, told: &Value) -> Result<()> {
@@ -146,17 +146,18 @@ fn write_card(card: &Path, told: &Value) -> Result<()> {
         .map_err(|error| saves::cannot_keep(card, &error))
 }
 
-/// What is there of a set already.
+/// The existing part of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Kept {
     rows: u64,
-    /// How many of them something is known of.
+    /// The number of rows with a known label.
     known: u64,
-    /// With what stands before the first.
+    /// The size in bytes, including the header.
     bytes: u64,
 }
 
-/// What an interrupted run left; that of another set is refused. A row that was cut off is made again.
+/// What an interrupted run left; a file of another set is rejected. An incomplete row is made
+/// again.
 fn begun(
     part: &Path,
     file: &File,

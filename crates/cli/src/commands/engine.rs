@@ -1,4 +1,5 @@
-//! `engine`: Ninefold in the words of other programs, until its input ends; `engine test`: how other engines answer.
+//! `engine`: runs Ninefold as an engine for other programs, until its input ends; `engine test`:
+//! tests other engines.
 
 use std::path::PathBuf;
 
@@ -12,7 +13,7 @@ use super::print_json;
 use crate::args::{EngineArgs, EngineCommand};
 use crate::{Answer, Console, ending_table};
 
-/// Speaks as an engine on standard input and output, or to one.
+/// Runs as an engine on standard input and output, or tests one.
 pub(super) fn run(
     games: &Games,
     args: EngineArgs,
@@ -30,17 +31,17 @@ pub(super) fn run(
     }
     let player = player.as_deref().map(PlayerSpec::parse).transpose()?;
     if let Some(player) = &player {
-        // Whether it is a computer that can play here at all.
+        // Checks that it is a computer that can play here.
         kind.arena(None, Programs::Refused).check(&player.to_string())?;
     }
-    // A program that waits for an answer to its first line is not made to wait for a table.
+    // A program waiting for the answer to its first line must not wait for a table.
     let looks = player.as_ref().is_none_or(PlayerSpec::looks_into_tables);
     let _making = ending_table::meanwhile(kind.spec(), data.clone().filter(|_| looks))?;
     serve_engine(games, EngineSetup { kind, protocol, player, data }, console.input, console.out)?;
     Ok(Answer::Yes)
 }
 
-/// Tells how an engine answers the commands of its protocol.
+/// Reports how an engine answers the commands of its protocol.
 fn test(
     games: &Games,
     player: &str,
@@ -49,7 +50,7 @@ fn test(
     console: &mut Console<'_>,
 ) -> Result<Answer> {
     let arena = games.kind(game)?.arena(None, Programs::Allowed);
-    // What cannot be written any more is noticed at the end.
+    // A write error is noticed at the end.
     let mut tell = |step: &EngineStep| {
         if !json {
             let _ = print_step(step, console);

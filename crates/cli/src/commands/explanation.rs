@@ -1,15 +1,14 @@
-//! Where values come from, as an aligned table.
+//! Explanations of values, as an aligned table.
 
 use ninefold_session::{Explained, ExplainedPlayer};
 
-/// The heads of the columns.
+/// The column headers.
 const HEADS: [&str; 3] = ["count", "weight", "product"];
 
-/// A row: what it is about, and its numbers or none.
+/// A row: its label, and its numbers, if any.
 type Row = (String, [String; 3]);
 
-/// A table for each player, without what counts nothing, or what a heuristic counts in the shape of the
-/// board.
+/// A table for each player, without zero terms, or a heuristic's counts in the shape of the board.
 ///
 /// ```text
 /// White                    count  weight  product
@@ -47,7 +46,7 @@ fn rows(player: &ExplainedPlayer) -> Vec<Row> {
     rows
 }
 
-/// Numbers by row and column, a point where there is none.
+/// Numbers by row and column, with a dot for none.
 fn board(matrix: &[Vec<Option<i32>>]) -> Vec<String> {
     let text = |cell: &Option<i32>| cell.map_or(".".to_owned(), |count| count.to_string());
     let texts: Vec<Vec<String>> = matrix.iter().map(|row| row.iter().map(text).collect()).collect();

@@ -1,4 +1,4 @@
-//! The games of a run for other programs: JSON lines, records, tables.
+//! Exports a run's games for other programs: JSON lines, records, tables.
 
 use std::fmt;
 
@@ -8,22 +8,22 @@ use serde_json::json;
 
 use crate::args::arena::ExportFormat;
 
-/// The games of a run in one of the forms. Nothing in it depends on when or how fast they were played, unless times were
-/// kept.
+/// The games of a run in one of the formats. The output does not depend on when or how fast they
+/// were played, unless times were recorded.
 pub(super) struct Export<'a> {
     /// The run's number.
     pub(super) run: u64,
-    /// The form.
+    /// The format.
     pub(super) format: ExportFormat,
     /// The game's specification.
     pub(super) game: &'a str,
-    /// Who an entrant is, by its number.
+    /// The entrant with a number.
     pub(super) entrant: &'a dyn Fn(usize) -> EntrantPlan,
     /// The finished sets in order.
     pub(super) results: &'a [SetResult],
 }
 
-/// A game with its place in the run.
+/// A game with its position in the run.
 struct Place<'a> {
     /// Its number in the run, from 0.
     number: usize,
@@ -64,7 +64,8 @@ impl fmt::Display for Export<'_> {
     }
 }
 
-/// A line of cells, quoted where they must be. A text that a spreadsheet would take for a formula begins with a quote.
+/// A line of cells, quoted where necessary. A text that a spreadsheet would treat as a formula gets
+/// a leading quote.
 fn csv_line(cells: impl IntoIterator<Item = String>) -> String {
     let quoted = cells.into_iter().map(|mut cell| {
         if cell.starts_with(['=', '+', '-', '@', '\t']) && cell.parse::<f64>().is_err() {
@@ -92,7 +93,7 @@ impl Export<'_> {
             "rotation": place.rotation,
             "game": self.game,
             "seed": game.seed,
-            // Many programs read numbers as floats, which are exact up to 2^53 only.
+            // Many programs read numbers as floats, which are exact only up to 2^53.
             "seed_text": game.seed.to_string(),
             "position": game.position,
             "seats": self.names(game),
@@ -115,7 +116,8 @@ impl Export<'_> {
         writeln!(f, "{object}")
     }
 
-    /// A record with the players' names, where they have any besides what they are, and the times of the moves.
+    /// A record with the players' names, if they differ from their specifications, and the times of
+    /// the moves.
     fn record(&self, f: &mut fmt::Formatter<'_>, game: &GameResult) -> fmt::Result {
         let player = |entrant| (self.entrant)(entrant).player;
         let mut record = game_record(self.game, &player, game);
@@ -158,7 +160,7 @@ impl Export<'_> {
         writeln!(f, "{}", csv_line(cells))
     }
 
-    /// One row a seat.
+    /// One row per seat.
     fn tidy(&self, f: &mut fmt::Formatter<'_>, place: &Place<'_>) -> fmt::Result {
         let game = place.game;
         for (seat, (&entrant, points)) in game.seats.iter().zip(&game.points).enumerate() {

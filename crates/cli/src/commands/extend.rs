@@ -1,4 +1,4 @@
-//! `runs extend`, and runs that are read together.
+//! `runs extend`, and reading several runs together.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -16,8 +16,8 @@ use super::tournament;
 use crate::args::arena::ExtendArgs;
 use crate::{Answer, Console};
 
-/// Goes on with a run as if it had been planned with more games, players or rounds, in a run of its own. What was played is
-/// taken over.
+/// Continues a run as a new one, as if it had been planned with more games, players or rounds.
+/// Games already played are copied.
 pub(super) fn extend(
     games: &Games,
     store: Arc<Store>,
@@ -48,7 +48,8 @@ pub(super) fn extend(
     plan.entrants.extend(all.into_iter().skip(earlier.entrants.len()));
     match &args.anchor {
         Some(name) => plan.anchor = tournament::entrant(&plan, name)?,
-        // The last player is the usual anchor, here as in a run that was planned so from the start.
+        // The last player is the default anchor, as in a run that was planned this way from the
+        // start.
         None if earlier.anchor + 1 == earlier.entrants.len() => {
             plan.anchor = plan.entrants.len() - 1;
         }
@@ -68,7 +69,7 @@ pub(super) fn extend(
         let jobs = |plan: &Plan, run| plan.jobs(run, 0, &[], &seeds(&*arena, plan));
         let results = store.run_results(old.id)?;
         let kept = match plan.schedule {
-            // Further rounds come after those that were played.
+            // More rounds come after those played.
             Schedule::Swiss { .. } => {
                 results.into_iter().map(|result| SetResult { run: run.id, ..result }).collect()
             }
@@ -83,7 +84,7 @@ pub(super) fn extend(
     tournament::go_on(store, &run, arena, &plan, &run_on, json, console)
 }
 
-/// What a run can be extended by.
+/// The ways in which a run can be extended.
 fn wanted(plan: &Plan) -> String {
     let games = plan.sets * plan.games_a_set();
     match (plan.schedule, plan.sprt) {
@@ -101,20 +102,20 @@ fn seeds(arena: &dyn Arena, plan: &Plan) -> Vec<u64> {
     arena.opening_seeds(plan.seed, plan.opening, plan.openings())
 }
 
-/// Several runs of one game as one.
+/// Several runs of one game, combined.
 pub(super) struct Together {
-    /// The first plan with the players of all.
+    /// The first plan, with the players of all.
     pub(super) plan: Plan,
     /// The games.
     pub(super) results: Vec<SetResult>,
-    /// How many games were left out because they are in several of the runs.
+    /// The number of games left out because they are in several of the runs.
     pub(super) left_out: usize,
-    /// How many of the runs were stopped by a test.
+    /// The number of runs stopped by a test.
     pub(super) stopped: usize,
 }
 
-/// Reads runs of one game as one: whoever has the same name and plays the same is one player. Games that a run has taken over from
-/// another, or that were played again from the same seed, count once.
+/// Combines runs of one game: players with the same name and specification are one player. Games
+/// that a run has copied from another, or that were replayed from the same seed, count once.
 pub(super) fn together(store: &Store, runs: &[u64]) -> Result<Together> {
     let mut joined: Option<Plan> = None;
     let mut all: Vec<SetResult> = Vec::new();

@@ -1,4 +1,4 @@
-//! Who lost games by a fault, and what the first of them was.
+//! Reports players who lost games by a fault, with the first fault of each.
 
 use std::collections::BTreeMap;
 
@@ -13,17 +13,17 @@ use crate::printable::plain;
 pub(super) struct Faults {
     /// The player.
     pub(super) name: String,
-    /// How many games it lost so.
+    /// The number of games lost this way.
     pub(super) games: u64,
-    /// The same by the kind of the fault.
+    /// The same by kind of fault.
     pub(super) kinds: BTreeMap<String, u64>,
-    /// What was said of the first.
+    /// The message about the first.
     pub(super) first: String,
-    /// The last lines that the program said on standard error then.
+    /// The last lines of the program on standard error then.
     pub(super) said: Vec<String>,
 }
 
-/// The faults in some games, player by player.
+/// The faults in these games, by player.
 pub(super) fn of(results: &[SetResult], name: &dyn Fn(usize) -> String) -> Vec<Faults> {
     let mut found: BTreeMap<usize, Faults> = BTreeMap::new();
     for game in results.iter().flat_map(|result| &result.games) {
@@ -48,7 +48,7 @@ pub(super) fn of(results: &[SetResult], name: &dyn Fn(usize) -> String) -> Vec<F
     found.into_values().collect()
 }
 
-/// Says them on standard error.
+/// Prints them on standard error.
 pub(super) fn tell(
     results: &[SetResult],
     name: &dyn Fn(usize) -> String,
@@ -64,7 +64,7 @@ pub(super) fn tell(
 }
 
 impl Faults {
-    /// Who lost how many games, and the first fault.
+    /// The player, the number of lost games, and the first fault.
     pub(super) fn sentence(&self) -> String {
         let games = match self.games {
             1 => "1 game".to_owned(),
@@ -73,7 +73,7 @@ impl Faults {
         format!("{} lost {games} by a fault; the first: {}", self.name, self.first)
     }
 
-    /// How many there are of each kind, in words.
+    /// The number of each kind, in words.
     pub(super) fn kinds(&self) -> String {
         let kinds: Vec<String> =
             self.kinds.iter().map(|(kind, count)| Fault::words(kind, *count)).collect();

@@ -1,4 +1,4 @@
-//! `fit`: the numbers of an evaluator that best foretell what positions are worth.
+//! `fit`: finds the numbers of an evaluator that best predict the values of positions.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,12 +16,12 @@ use crate::interrupt::stop_flag;
 use crate::saves::shown;
 use crate::{Answer, Console};
 
-/// How many positions are looked at when nothing is said.
+/// The default number of positions.
 const USUAL_POSITIONS: u64 = 10_000;
-/// How many a thread looks at before progress is told and Ctrl-C is heard.
+/// The number of positions per thread before progress is shown and Ctrl-C is checked.
 const AT_ONCE: u64 = 64;
 
-/// Looks at positions and fits the evaluator to them.
+/// Evaluates positions and fits the evaluator to them.
 pub(super) fn run(
     games: &Games,
     args: &FitArgs,
@@ -90,7 +90,7 @@ fn summary(spec: &str, args: &FitArgs, fitted: &FittedEvaluator) -> serde_json::
     })
 }
 
-/// A player that judges by it.
+/// A player that uses it.
 fn player(fitted: &FittedEvaluator) -> String {
     format!("alphabeta:depth=3,eval={}", fitted.spec)
 }

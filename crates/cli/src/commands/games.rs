@@ -1,4 +1,4 @@
-//! `games` and `rules`: what can be played, and how.
+//! `games` and `rules`: the games, and their rules.
 
 use anyhow::Result;
 use ninefold_core::{EvaluatorInfo, FamilyInfo, Parameter};
@@ -8,7 +8,7 @@ use serde_json::json;
 use super::print_json;
 use crate::{Answer, Console};
 
-/// Every game with its parameters.
+/// All games with their parameters.
 pub(super) fn list(games: &Games, json: bool, console: &mut Console<'_>) -> Result<Answer> {
     if json {
         print_json(console, &json!({ "games": Catalogue::new(games).games }))?;
@@ -31,7 +31,7 @@ pub(super) fn list(games: &Games, json: bool, console: &mut Console<'_>) -> Resu
     Ok(Answer::Yes)
 }
 
-/// Every kind of player with its parameters.
+/// All kinds of players with their parameters.
 pub(super) fn players(games: &Games, json: bool, console: &mut Console<'_>) -> Result<Answer> {
     if json {
         print_json(console, &json!({ "players": Catalogue::new(games).players }))?;
@@ -58,7 +58,7 @@ pub(super) fn players(games: &Games, json: bool, console: &mut Console<'_>) -> R
     Ok(Answer::Yes)
 }
 
-/// What named forms of a game can be judged by besides the usual one's.
+/// The evaluators of named forms of a game that the default form lacks.
 fn evaluators_of_forms(
     games: &Games,
     family: &FamilyInfo,
@@ -73,7 +73,7 @@ fn evaluators_of_forms(
     family.names().filter_map(of_form).collect()
 }
 
-/// What a search may judge positions by, with its parameters in brackets.
+/// Prints the evaluators for searches, with their parameters in brackets.
 fn print_evaluators(
     before: &str,
     evaluators: &[&EvaluatorInfo],

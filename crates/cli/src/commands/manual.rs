@@ -1,4 +1,4 @@
-//! `man`: the manual pages, one a command, made of the same definition as the help.
+//! `man`: the manual pages, one per command, generated from the same definition as the help.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use crate::saves::shown;
 use crate::{Answer, Console, definition};
 
-/// Writes `ninefold.1`, `ninefold-play.1` and so on to a folder, which is made if need be.
+/// Writes `ninefold.1`, `ninefold-play.1` and so on to a folder, which is created if necessary.
 pub(super) fn write(folder: &Path, console: &mut Console<'_>) -> Result<Answer> {
     let cannot = || format!("cannot write to {}", shown(folder));
     fs::create_dir_all(folder).with_context(cannot)?;
@@ -19,7 +19,7 @@ pub(super) fn write(folder: &Path, console: &mut Console<'_>) -> Result<Answer> 
     Ok(Answer::Yes)
 }
 
-/// Writes the page of a command and of those below it; how many that makes.
+/// Writes the pages of a command and its subcommands; returns their number.
 fn pages(command: &clap::Command, folder: &Path) -> Result<usize> {
     let name = command.get_display_name().unwrap_or(command.get_name()).to_owned();
     let mut page = Vec::new();

@@ -1,4 +1,4 @@
-//! `match`: computers against each other, with what the games say about them.
+//! `match`: games between computers, with statistics.
 
 use std::path::Path;
 
@@ -114,7 +114,7 @@ fn milliseconds(game: &GameResult) -> Vec<f64> {
     taken
 }
 
-/// A game as it is listed.
+/// A game in the list.
 fn row(game: &GameResult) -> Value {
     json!({
         "seats": game.seats,
@@ -128,7 +128,7 @@ fn row(game: &GameResult) -> Value {
     })
 }
 
-/// One line a game, as papers list them: who sat where, who got what, moves and seconds.
+/// One line per game, as papers list them: seats, results, moves and seconds.
 fn print_list(
     results: &[SetResult],
     specs: &[PlayerSpec],
@@ -179,7 +179,7 @@ fn print(
             row.fault_words().map_or(String::new(), |words| format!(", {words}")),
         )?;
     }
-    // The share of who kept its seat is that of the seat, as a note says.
+    // If a player never changed seats, its share is that of the seat, as a note says.
     if seats_changed(&rows)
         && let [first, second] = specs
         && let Some(difference) = sprt::elo_interval(rows[0].share)

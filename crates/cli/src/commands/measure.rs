@@ -1,4 +1,4 @@
-//! `measure`: whether what is told is true.
+//! `measure`: checks whether reported chances and marks are true.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -20,11 +20,11 @@ use crate::args::{MeasureCommand, StrengthArgs};
 use crate::saves::shown;
 use crate::{Answer, Console, interrupt};
 
-/// The games whose chances are looked at when none is named: all five, 9tka for every number of players.
+/// The games measured by default: all five, 9tka for every number of players.
 const GAMES: [&str; 7] =
     ["morris", "mnk:15,15,5", "369:9", "9tka:2", "9tka:3", "9tka:4", "connect4"];
 
-/// Measures what was asked for.
+/// Runs the requested measurement.
 pub(super) fn run(
     command: MeasureCommand,
     data: &Path,
@@ -287,7 +287,7 @@ fn write_samples(file: &mut impl Write, found: &Calibration) -> Result<()> {
     Ok(())
 }
 
-/// A line on standard error that tells how far it is, where somebody watches.
+/// A progress line on standard error, if it is a terminal.
 struct Progress {
     what: String,
     of: u64,
@@ -300,7 +300,7 @@ impl Progress {
 
     fn tell(&mut self, done: u64, console: &mut Console<'_>) {
         if console.live {
-            // What cannot be shown is not missed.
+            // Failing to show progress is harmless.
             let _ = write!(console.err, "\r{}: {done} of {}", self.what, self.of);
             let _ = console.err.flush();
         }

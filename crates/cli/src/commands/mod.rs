@@ -1,4 +1,4 @@
-//! One file a group of commands.
+//! The commands, one file per group.
 
 mod advice;
 mod analyse;
@@ -60,7 +60,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         let data = saves::data_folder(cli.data.as_deref())?;
         serve::serve(games, args, data, cli.json, console)
     };
-    // Without a data folder there are no tables, and everything else goes on.
+    // Without a data folder there are no tables, and everything else works.
     let data = saves::data_folder(cli.data.as_deref()).ok();
     match cli.command {
         None => serve(&ServeArgs::default(), console),
@@ -117,7 +117,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         }
         Some(Command::Analyse { position, analyse }) => {
             let session = open(games, position.split(data.clone()))?;
-            // Whatever stands in the way of a table, there is still the search.
+            // If there can be no table, the search still works.
             let _ = ending_table::for_position(&*session, data.as_deref(), console);
             analyse::analyse(&*session, &analyse, cli.json, console)
         }
@@ -224,7 +224,7 @@ pub(crate) fn run(cli: Cli, games: &Games, console: &mut Console<'_>) -> Result<
         Some(Command::Bench) => bench(games, cli.json, console),
         Some(Command::Man { folder }) => manual::write(&folder, console),
         Some(Command::Completions { shell }) => {
-            // Written to memory first: the generator panics when its stream breaks.
+            // Written to memory first: the generator panics if its stream breaks.
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut crate::definition(), "ninefold", &mut script);
             console.out.write_all(&script)?;
@@ -237,7 +237,7 @@ fn open(games: &Games, (spec, setup): (String, Setup)) -> Result<Box<dyn Session
     Ok(games.open(&spec, &setup)?)
 }
 
-/// The signature of every family, with its default parameters and under each alias.
+/// The signature of every family, with its default parameters and for each alias.
 fn bench(games: &Games, json: bool, console: &mut Console<'_>) -> Result<Answer> {
     let mut seen = Vec::new();
     for spec in games.families().flat_map(|family| family.names()) {
@@ -269,7 +269,7 @@ fn bench(games: &Games, json: bool, console: &mut Console<'_>) -> Result<Answer>
     Ok(Answer::Yes)
 }
 
-/// One JSON value on a line of its own.
+/// One JSON value on a line.
 fn print_json<T: Serialize>(console: &mut Console<'_>, value: &T) -> Result<()> {
     writeln!(console.out, "{}", serde_json::to_string(value)?)?;
     Ok(())

@@ -1,5 +1,5 @@
-//! Takes the place of `cluster.rs` in a build that plays on one machine only: every command and option stays known, and
-//! says how to get the rest.
+//! Replaces `cluster.rs` in a build for one machine only: every command and option is still known,
+//! and says how to get a full build.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::{Answer, Console};
 
 const ABSENT: &str = "this ninefold was built for one machine; with `cargo build --release --features cluster` it plays on many";
 
-/// A cluster, of which there is none.
+/// A cluster; there is none in this build.
 pub(super) enum Spread {}
 
 impl Spread {

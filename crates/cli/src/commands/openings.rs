@@ -1,4 +1,4 @@
-//! Opening files: positions or lists of moves, one a line.
+//! Opening files: one position or list of moves per line.
 
 use std::path::Path;
 
@@ -15,8 +15,8 @@ const LARGEST: u64 = 64 << 20;
 /// The name of the openings that come with a game.
 const BALANCED: &str = "balanced";
 
-/// The openings of a file, or the single one of a position; none of both leaves them to chance. Where no file has that name,
-/// `balanced` are those that come with the game.
+/// The openings of a file, or the single one of a position; without either they are random. Unless
+/// there is a file of that name, `balanced` means those that come with the game.
 pub(super) fn given(
     kind: &dyn GameKind,
     file: Option<&Path>,

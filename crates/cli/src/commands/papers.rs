@@ -14,7 +14,7 @@ use crate::args::ReproduceArgs;
 use crate::interrupt::stop_flag;
 use crate::{Answer, Console};
 
-/// Makes the experiments and prints or writes the report.
+/// Runs the experiments and prints or writes the report.
 pub(super) fn reproduce(
     games: &Games,
     args: &ReproduceArgs,
@@ -49,12 +49,12 @@ pub(super) fn reproduce(
 
 /// Answers the commands of the m,n,k assignment from standard input.
 pub(super) fn assignment(console: &mut Console<'_>) -> Result<Answer> {
-    // The sentence is whole as it stands; what caused it would say the same again.
+    // The sentence is complete; its source would repeat it.
     assignment::run(&mut console.input, &mut console.out).map_err(|error| anyhow!("{error}"))?;
     Ok(Answer::Yes)
 }
 
-/// Runs all tests of somebody's solution; no when one fails.
+/// Runs all tests of a student's solution; the answer is "no" if one fails.
 pub(super) fn check(check: &Check, json: bool, console: &mut Console<'_>) -> Result<Answer> {
     let mut all_right = true;
     for tested in check.tests() {
@@ -80,7 +80,7 @@ pub(super) fn check(check: &Check, json: bool, console: &mut Console<'_>) -> Res
     Ok(if all_right { Answer::Yes } else { Answer::No })
 }
 
-/// The same position by the assignment's min-max and by proof search, one solver a line.
+/// The same position by the assignment's min-max and by proof search, one solver per line.
 pub(super) fn compare(request: &Request, json: bool, console: &mut Console<'_>) -> Result<Answer> {
     for one in assignment::compare(request)? {
         let (name, nodes, seconds) = (one.name, one.nodes, one.elapsed.as_secs_f64());

@@ -1,8 +1,8 @@
-//! Work that is cut into parts for several threads.
+//! Divides work between several threads.
 
 use std::ops::Range;
 
-/// What all parts of a range come to, in order, each part made on a thread of its own.
+/// The results of all parts of a range, in order, each computed in its own thread.
 pub(super) fn in_parts<T: Send, E: Send>(
     range: Range<u64>,
     threads: usize,

@@ -1,4 +1,5 @@
-//! `solve --local` and `solve --cluster`: a draw shown in parts, each kept as soon as it is found.
+//! `solve --local` and `solve --cluster`: proves a draw in parts, each stored as soon as it is
+//! found.
 
 use std::io::Write;
 use std::path::Path;
@@ -16,16 +17,16 @@ use crate::args::cluster::SpreadArgs;
 use crate::saves;
 use crate::{Answer, Console};
 
-/// Hears how many positions were looked at; says whether to stop.
+/// Called with the number of nodes; returns whether to stop.
 pub(super) type Watch<'a> = dyn FnMut(u64) -> bool + 'a;
 
-/// The folder of kept trees in the data folder.
+/// The folder of stored trees in the data folder.
 const FOLDER: &str = "solving";
 
-/// What a coordinator needs of memory: it searches nothing but the first two plies.
+/// The table size of a coordinator, which searches only the first two plies.
 const LITTLE: usize = 16 << 20;
 
-/// Solves a position, keeping what is found.
+/// Solves a position, storing intermediate results.
 pub(super) fn solve(
     games: &Games,
     session: &dyn Session,
@@ -62,7 +63,7 @@ pub(super) fn solve(
         match tree.attacker_wins() {
             Some(false) if args.proof.is_some() => trees.push(tree),
             Some(false) => {}
-            // A defender who wants no line of his own is not enough; another search knows more.
+            // A defender without lines of its own does not hold the draw; another search knows more.
             Some(true) => return alone(exact, &request, args, json, console),
             None if json => {
                 let elapsed = start.elapsed();
@@ -107,7 +108,8 @@ pub(super) fn solve(
     Ok(Answer::Yes)
 }
 
-/// Solves a position that is no draw by pairs and strategies alone, or writes its proof, as without parts.
+/// Solves a position that is not a draw by pairs and strategies alone, or writes its proof, as
+/// without parts.
 fn alone(
     exact: &dyn Solver,
     request: &Request,
@@ -123,7 +125,7 @@ fn alone(
     }
 }
 
-/// The option that leads to a position other than the first.
+/// The option for a position other than the first.
 fn position_option(request: &Request) -> String {
     let blank = request.position.chars().all(|letter| "0/ 1".contains(letter))
         && request.position.matches('1').count() == 1
@@ -134,7 +136,7 @@ fn position_option(request: &Request) -> String {
     }
 }
 
-/// The answer of what was stopped: by hand, or because its time was over.
+/// The answer when stopped by hand or by the time limit.
 fn stopped(request: &Request, start: Instant, limit: Option<Duration>) -> Answer {
     match request.budget.stop.is_raised() && !is_late(start, limit) {
         true => Answer::Stopped,
@@ -146,7 +148,7 @@ fn is_late(start: Instant, limit: Option<Duration>) -> bool {
     limit.is_some_and(|limit| start.elapsed() >= limit)
 }
 
-/// Works on a tree until it is settled or somebody stops it.
+/// Works on a tree until it is settled or stopped.
 fn work(
     request: &Request,
     tree: &mut KeptTree,
@@ -171,7 +173,7 @@ fn work(
     Ok(())
 }
 
-/// The line that tells whoever watches how far it is.
+/// The progress line.
 struct ProgressLine<'a, 'c> {
     console: &'a mut Console<'c>,
     start: Instant,
@@ -180,7 +182,7 @@ struct ProgressLine<'a, 'c> {
 }
 
 impl ProgressLine<'_, '_> {
-    /// Tells the news and, once a second, how many positions there are; true when it is time to stop.
+    /// Prints the news and, once a second, the number of nodes; true when it is time to stop.
     fn tell(&mut self, nodes: u64, news: &[String], strength: &str) -> bool {
         let Console { err, live, .. } = self.console;
         for sentence in news {

@@ -1,4 +1,4 @@
-//! `moves`, `status`, `show` and `perft`: questions about one position.
+//! `moves`, `status`, `show` and `perft`: queries about one position.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use serde_json::json;
 use super::print_json;
 use crate::{Answer, Console, draw};
 
-/// The legal moves, one a line.
+/// The legal moves, one per line.
 pub(super) fn moves(
     session: &dyn Session,
     json: bool,
@@ -100,10 +100,10 @@ pub(super) fn perft(
     Ok(Answer::Yes)
 }
 
-/// How long a count may take before it tells how far it is.
+/// How long a count may take before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The count behind each move of the first turn, with progress for whoever waits.
+/// The count behind each move of the first turn, with progress.
 fn first_turns(
     session: &mut dyn Session,
     depth: u32,

@@ -1,4 +1,4 @@
-//! Watching a run: a table that is drawn again and again, games a second, the time left.
+//! Watches a run: a table that is redrawn, games per second, the time left.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::interrupt::stop_flag;
 use crate::saves::data_option;
 use crate::{Answer, Console};
 
-/// How often one looks whether the run has ended, and how many looks there are between drawings.
+/// The interval of checks whether the run has ended, and the number of checks between drawings.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 const LOOKS_A_DRAWING: u32 = 25;
 
@@ -19,15 +19,15 @@ const LOOKS_A_DRAWING: u32 = 25;
 pub(super) struct Watched {
     /// The results that count.
     pub(super) results: Vec<SetResult>,
-    /// Why it ended; nothing when it was stopped.
+    /// Why it ended; `None` if it was stopped.
     pub(super) end: Option<String>,
-    /// Why it could not be played to its end.
+    /// The error, if it could not be completed.
     pub(super) trouble: Option<String>,
-    /// How it stood then.
+    /// Its final progress.
     pub(super) progress: Progress,
 }
 
-/// How many threads to use.
+/// The number of threads to use.
 pub(super) fn threads(jobs: Option<usize>) -> usize {
     jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
@@ -79,7 +79,7 @@ pub(super) fn watch(
     }
 }
 
-/// Says before a run goes on that its games will be of several versions.
+/// Warns before a run continues that its games will be from several versions.
 pub(super) fn warn_of_versions(results: &[SetResult], console: &mut Console<'_>) -> Result<()> {
     if let Some(note) = Note::on_versions(results, true) {
         writeln!(console.err, "ninefold: if this run goes on, {}", note.text())?;
@@ -87,7 +87,7 @@ pub(super) fn warn_of_versions(results: &[SetResult], console: &mut Console<'_>)
     Ok(())
 }
 
-/// Replaces the lines drawn before.
+/// Redraws the lines.
 fn draw(lines: &[String], drawn: &mut usize, console: &mut Console<'_>) -> Result<()> {
     if *drawn > 0 {
         write!(console.err, "\x1b[{drawn}A\x1b[J")?;
@@ -109,7 +109,7 @@ fn bar(progress: &Progress) -> String {
     format!("{done} of {games} games, {:.1} games/s, {left}", progress.rate())
 }
 
-/// How fast it was, and how to go on if it was stopped.
+/// Prints the speed, and how to continue if it was stopped.
 pub(super) fn print_end(
     watched: &Watched,
     store: &Store,

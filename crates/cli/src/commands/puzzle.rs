@@ -1,4 +1,4 @@
-//! `puzzle`: positions in which one move is right.
+//! `puzzle`: positions with exactly one right move.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::interrupt::{serve_another, stop_flag};
 use crate::saves::{read as read_file, shown};
 use crate::{Answer, Console};
 
-/// Prints a puzzle, or finds new ones, or verifies those that come with the program.
+/// Prints a puzzle, finds new ones, or verifies those that come with the program.
 pub(super) fn puzzle(
     games: &Games,
     wanted: &PuzzleArgs,
@@ -98,7 +98,7 @@ fn print(
     Ok(Answer::Yes)
 }
 
-/// Finds new puzzles, none an image of one that comes with the program.
+/// Finds new puzzles, none of them an image of one that comes with the program.
 fn find(
     games: &Games,
     wanted: &PuzzleArgs,
@@ -140,7 +140,7 @@ fn find(
 /// The largest file of puzzles, in bytes.
 const LARGEST_FILE: u64 = 64 << 20;
 
-/// The puzzles of a file, one a line.
+/// The puzzles of a file, one per line.
 fn read(file: &Path) -> Result<Vec<Puzzle>> {
     let text = read_file(file, &mut std::io::empty(), LARGEST_FILE)?;
     let lines = text.lines().enumerate();

@@ -1,4 +1,4 @@
-//! `record`: does a record tell the truth? And games that are kept, as records.
+//! `record`: verifies records, and exports and imports stored games.
 
 use std::path::Path;
 
@@ -46,7 +46,7 @@ fn read(file: &Path, console: &mut Console<'_>) -> Result<Record> {
     Record::parse(&text).with_context(|| shown(file))
 }
 
-/// A game that is kept, in a list.
+/// A stored game in a list.
 #[derive(Serialize)]
 struct Listed {
     name: String,
@@ -57,7 +57,7 @@ struct Listed {
     updated: i64,
 }
 
-/// Lists the games that are kept.
+/// Lists the stored games.
 pub(super) fn list(
     games: &Games,
     kept: &KeptGames,
@@ -87,7 +87,7 @@ pub(super) fn list(
     Ok(Answer::Yes)
 }
 
-/// Prints or writes the record of a game that is kept.
+/// Prints or writes the record of a stored game.
 pub(super) fn export(
     games: &Games,
     kept: &KeptGames,
@@ -110,7 +110,7 @@ pub(super) fn export(
     Ok(Answer::Yes)
 }
 
-/// Keeps the game of a record.
+/// Stores the game of a record.
 pub(super) fn import(
     games: &Games,
     kept: &KeptGames,

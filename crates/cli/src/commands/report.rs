@@ -1,4 +1,4 @@
-//! A run as one HTML file that needs nothing else.
+//! A run as one self-contained HTML file.
 
 use std::fmt::Write;
 
@@ -34,7 +34,7 @@ fn section(title: &str, body: &str) -> String {
     format!("<section><h2>{}</h2>\n{body}</section>\n", escaped(title))
 }
 
-/// Facts with their names, side by side.
+/// Named facts, side by side.
 fn facts(facts: &[(&str, String)]) -> String {
     let fact = |(name, value): &(&str, String)| {
         format!("<div><dt>{}</dt><dd>{}</dd></div>", escaped(name), escaped(value))
@@ -42,7 +42,7 @@ fn facts(facts: &[(&str, String)]) -> String {
     format!("<section><dl>{}</dl></section>\n", facts.iter().map(fact).collect::<String>())
 }
 
-/// A cell: its text, and how good it is from 0 to 1 if that is to be seen.
+/// A cell: its text, and its quality from 0 to 1 if that is to be shown.
 struct Cell(String, Option<f64>);
 
 impl From<String> for Cell {
@@ -51,7 +51,7 @@ impl From<String> for Cell {
     }
 }
 
-/// A table whose names stand in the last of the first `texts` columns.
+/// A table whose names are in the last of the first `texts` columns.
 fn table<C: Into<Cell>>(texts: usize, head: &[&str], rows: Vec<Vec<C>>) -> String {
     let class = |column: usize| if column + 1 == texts { " class=\"l n\"" } else { "" };
     let mut html = String::from("<table><tr>");
@@ -147,12 +147,12 @@ fn paragraph(text: &str) -> String {
     format!("<p>{}</p>\n", escaped(text))
 }
 
-/// What a reader must know of the standings.
+/// Caveats about the standings.
 fn notes(standings: &Standings) -> String {
     standings.notes().iter().map(|note| paragraph(&format!("Note: {}.", note.text()))).collect()
 }
 
-/// Who lost by a fault, how, and what the programs said of the first of them.
+/// Players who lost by a fault, how, and the programs' messages about the first.
 fn faults_section(found: &[Faults]) -> Option<String> {
     let row = |faults: &Faults| {
         vec![
@@ -196,7 +196,7 @@ fn standings_table(plan: &Plan, standings: &Standings) -> String {
     table(2, &head, standings.rows.iter().enumerate().map(row).collect())
 }
 
-/// The median time of each entrant's n-th move after the opening, if times were kept.
+/// The median time of each entrant's n-th move after the opening, if times were recorded.
 fn times(plan: &Plan, order: &[usize], results: &[SetResult]) -> String {
     let mut taken: Vec<Vec<Vec<u32>>> = vec![Vec::new(); plan.entrants.len()];
     for game in results.iter().flat_map(|result| &result.games) {
@@ -215,7 +215,8 @@ fn times(plan: &Plan, order: &[usize], results: &[SetResult]) -> String {
     let median = |micros: &Vec<u32>| {
         let mut sorted = micros.clone();
         sorted.sort_unstable();
-        // A computer that answers within the clock's resolution still has a place on a logarithmic axis.
+        // A computer that answers within the clock's resolution still needs a place on a
+        // logarithmic axis.
         f64::from(sorted[sorted.len() / 2].max(1)) / 1000.0
     };
     let line = |&entrant: &usize| {
@@ -303,10 +304,10 @@ pub(super) fn evolution(name: &str, plan: &EvolutionPlan, results: &[SetResult])
     page(name, &sections)
 }
 
-/// How many of a generation are its best.
+/// The number of best members of a generation.
 const BEST: usize = 10;
 
-/// The mean of a number over the best members of a generation, ten where there are as many.
+/// The mean of a number over the best members of a generation, up to ten.
 fn mean_of_best(generation: &ninefold_arena::Generation, number: impl Fn(usize) -> f64) -> f64 {
     let best = &generation.ranking[..BEST.min(generation.ranking.len())];
     best.iter().map(|&member| number(member)).sum::<f64>() / best.len().max(1) as f64

@@ -1,4 +1,4 @@
-//! Who plays the games of a run: threads of this machine, or the workers of a cluster.
+//! Where the games of a run are played: in threads on this machine, or by the workers of a cluster.
 
 use std::sync::Arc;
 
@@ -14,34 +14,34 @@ use super::progress;
 use crate::args::cluster::SpreadArgs;
 use crate::interrupt::stop_flag;
 
-/// Who plays.
+/// Where to play.
 pub(super) enum RunOn {
-    /// So many threads of this machine.
+    /// In this many threads on this machine.
     Here(usize),
-    /// The workers of a cluster.
+    /// By the workers of a cluster.
     Cluster(Box<Spread>),
 }
 
-/// A run as whoever plays it must know it.
+/// The identity of a run, for those who play it.
 #[cfg_attr(
     not(feature = "cluster"),
     expect(dead_code, reason = "only other machines must know it")
 )]
 pub(super) struct Identity {
-    /// A text that no other run of any store has.
+    /// A text unique among the runs of all stores.
     pub(super) text: String,
-    /// What a reader calls it.
+    /// Its display name.
     pub(super) name: String,
 }
 
 impl Identity {
-    /// The identity of a run of a store: its plan, its number and the moment it began.
+    /// The identity of a stored run: its plan, its number and its start time.
     pub(super) fn of(run: &KeptRun) -> Identity {
         let text = format!("{} {} {} {}", run.kind, run.id, run.created, run.plan);
         Identity { text, name: run.title() }
     }
 
-    /// The identity of a run that is kept nowhere.
+    /// The identity of a run that is not stored.
     pub(super) fn unique(name: &str) -> Identity {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         let nanos = now.map_or(0, |now| now.as_nanos());
@@ -51,7 +51,7 @@ impl Identity {
 }
 
 impl RunOn {
-    /// What the arguments ask for; a cluster is connected to.
+    /// Follows the arguments; connects to a cluster if requested.
     pub(super) fn new(games: &Games, spread: &SpreadArgs, jobs: Option<usize>) -> Result<RunOn> {
         if let Some(address) = &spread.cluster {
             return Ok(RunOn::Cluster(Box::new(Spread::connect(games, address, spread)?)));
@@ -59,7 +59,7 @@ impl RunOn {
         Ok(RunOn::Here(progress::threads(jobs)))
     }
 
-    /// Whether players may be programs: those of this machine are on no other.
+    /// Whether players may be programs: those of this machine do not exist on others.
     pub(super) fn programs(&self) -> Programs {
         match self {
             RunOn::Here(_) => Programs::Allowed,
@@ -67,8 +67,8 @@ impl RunOn {
         }
     }
 
-    /// Refuses what cannot be played there: games ended by exact tables, if other machines may lack those of
-    /// this one.
+    /// Rejects what cannot be played there: games ended by exact tables, if other machines may lack
+    /// this one's.
     pub(super) fn check(&self, plan: &Plan) -> Result<()> {
         if plan.adjudicate && !matches!(self, RunOn::Here(_)) {
             bail!("adjudicate needs the tables of one machine; play this run without --cluster");
@@ -76,7 +76,7 @@ impl RunOn {
         self.check_players(&plan.game, plan.entrants.iter().map(|entrant| entrant.player.as_str()))
     }
 
-    /// Refuses programs where they are not run, and those that do not run there.
+    /// Rejects programs where they are not run, and those that fail to run there.
     pub(super) fn check_players<'a>(
         &self,
         game: &str,
@@ -101,7 +101,7 @@ impl RunOn {
         stages: Box<dyn StageSource>,
         sink: Box<dyn ResultSink>,
     ) -> Result<RunHandle> {
-        // Whoever interrupts a run is heard from its first game on.
+        // Interrupts are handled from the first game on.
         stop_flag();
         let player = arena.clone();
         let play = Arc::new(move |job: &Job, stop: &StopFlag| -> Option<SetResult> {
@@ -116,7 +116,7 @@ impl RunOn {
         }
     }
 
-    /// Leaves nothing of a run that is kept nowhere where it was played.
+    /// Removes the traces of a run that is not stored.
     pub(super) fn forget(&self, identity: &Identity) {
         match self {
             RunOn::Here(_) => {}
@@ -124,7 +124,7 @@ impl RunOn {
         }
     }
 
-    /// What happened since the last look that a reader should know.
+    /// New messages for the user since the last call.
     pub(super) fn unread(&self) -> Vec<String> {
         match self {
             RunOn::Here(_) => Vec::new(),
@@ -132,7 +132,7 @@ impl RunOn {
         }
     }
 
-    /// What the line of progress says besides.
+    /// The addition to the progress line.
     pub(super) fn strength(&self) -> String {
         match self {
             RunOn::Here(_) => String::new(),
@@ -140,7 +140,7 @@ impl RunOn {
         }
     }
 
-    /// The options with which a run goes on in the same way.
+    /// The options that continue a run in the same way.
     pub(super) fn options(&self) -> String {
         match self {
             RunOn::Here(_) => String::new(),

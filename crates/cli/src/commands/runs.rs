@@ -1,4 +1,4 @@
-//! `runs`: what is kept of tournaments and evolutions.
+//! `runs`: stored tournaments and evolutions.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::args::arena::RunsCommand;
 use crate::printable::plain;
 use crate::{Answer, Console, saves};
 
-/// Who an entrant of a run is, by its number.
+/// The entrant of a run with a number.
 fn entrants<'a>(
     plan: &'a RunPlan,
     results: &[SetResult],
@@ -32,7 +32,7 @@ fn entrants<'a>(
     }
 }
 
-/// Does what is asked with the runs of a data folder.
+/// Runs a subcommand on the runs of a data folder.
 pub(super) fn run(
     games: &Games,
     command: RunsCommand,

@@ -1,4 +1,4 @@
-//! `serve`: the page.
+//! `serve`: serves the page.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -13,10 +13,10 @@ use super::print_json;
 use crate::args::ServeArgs;
 use crate::{Answer, Console, ending_table};
 
-/// How long searches in progress have to come to their end.
+/// How long searches in progress may take to end.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Serves the page until somebody stops it.
+/// Serves the page until stopped.
 pub(super) fn serve(
     games: &Games,
     args: &ServeArgs,
@@ -60,12 +60,12 @@ pub(super) fn serve(
         server.run(told_to_stop()).await?;
         Ok(Answer::Yes)
     });
-    // A computer may still be thinking; what is kept is kept, so nobody waits for it.
+    // A computer may still be thinking; everything is stored, so there is no need to wait.
     runtime.shutdown_timeout(PATIENCE);
     answer
 }
 
-/// Asks the system to show the address in a browser.
+/// Asks the system to open the address in a browser.
 fn open(address: &str, console: &mut Console<'_>) -> Result<()> {
     let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let mut command = Command::new(program);
@@ -79,7 +79,7 @@ fn open(address: &str, console: &mut Console<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Ends with Ctrl-C or a polite signal to end.
+/// Completes on Ctrl-C or a termination signal.
 async fn told_to_stop() {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! `solve`: the exact value of a position, proved.
+//! `solve`: the proved exact value of a position.
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
@@ -41,7 +41,7 @@ pub(super) fn solve(
     found(solver, &request, json, console)
 }
 
-/// What the arguments ask of a solver.
+/// Builds a solver's request from the arguments.
 pub(super) fn request(session: &dyn Session, args: &SolveArgs, data: Option<PathBuf>) -> Request {
     Request {
         all: args.all,
@@ -59,7 +59,7 @@ pub(super) fn request(session: &dyn Session, args: &SolveArgs, data: Option<Path
     }
 }
 
-/// Solves and prints what was found.
+/// Solves and prints the result.
 pub(super) fn found(
     solver: &dyn Solver,
     request: &Request,
@@ -75,7 +75,7 @@ pub(super) fn found(
     Ok(if exact.value.is_some() { Answer::Yes } else { Answer::No })
 }
 
-/// Does what takes long, and tells whoever watches how far it is.
+/// Runs long work with a progress display.
 pub(super) fn watched<T>(
     console: &mut Console<'_>,
     work: impl FnOnce(&mut dyn FnMut(SolveProgress)) -> Result<T, ExactError>,
@@ -139,10 +139,10 @@ pub(super) fn print(
     Ok(())
 }
 
-/// Writes a proof and says how many nodes it has; nothing when there is none.
+/// Writes a proof and returns its number of nodes; `None` if there is none.
 pub(super) type WriteProof<'a> = dyn FnMut(&mut dyn Write) -> Result<Option<u64>> + 'a;
 
-/// Writes a proof to a file that must not exist, compressed if its name ends with `.gz`.
+/// Writes a proof to a new file, compressed if its name ends with `.gz`.
 pub(super) fn write_proof(
     write: &mut WriteProof,
     file: &Path,
@@ -177,7 +177,7 @@ pub(super) fn write_proof(
     Ok(Answer::Yes)
 }
 
-/// Writes a proof, if there is one, and counts its lines; whoever watches is told how many there are.
+/// Writes a proof, if there is one, and counts its lines, with progress.
 fn counted<'a>(
     write: &mut WriteProof,
     out: &'a mut dyn Write,
@@ -192,10 +192,10 @@ fn counted<'a>(
     Ok(nodes.map(|_| counter.lines))
 }
 
-/// How often whoever watches is told how long a proof is.
+/// The interval of progress reports about a proof's length.
 const TOLD_EVERY: Duration = Duration::from_secs(1);
 
-/// Passes on what is written, counts its lines and tells how many there are.
+/// A writer that counts lines and reports their number.
 struct LineCounter<'a> {
     out: &'a mut dyn Write,
     lines: u64,
@@ -253,7 +253,7 @@ pub(super) fn check(file: &Path, json: bool, console: &mut Console<'_>) -> Resul
 mod tests {
     use super::*;
 
-    /// What is written passes through, and whoever watches sees the lines counted.
+    /// Output passes through, and the lines are counted.
     #[test]
     fn lines_are_counted_and_told() {
         let (mut out, mut err) = (Vec::new(), Vec::new());

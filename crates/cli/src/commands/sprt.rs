@@ -1,4 +1,4 @@
-//! `sprt`: what a sequential test says about pairs that were counted elsewhere.
+//! `sprt`: the verdict of a sequential test on given pair counts.
 
 use anyhow::Result;
 use ninefold_arena::{Estimate, Pentanomial, Sprt, elo, signed, test_summary};
@@ -8,7 +8,7 @@ use super::print_json;
 use crate::args::arena::SprtArgs;
 use crate::{Answer, Console};
 
-/// Prints where a test stands.
+/// Prints the state of a test.
 pub(super) fn run(args: &SprtArgs, json: bool, console: &mut Console<'_>) -> Result<Answer> {
     let SprtArgs { test, pairs, alpha, beta } = args;
     let test = Sprt { alpha: *alpha, beta: *beta, ..*test };
@@ -41,14 +41,15 @@ pub(super) fn run(args: &SprtArgs, json: bool, console: &mut Console<'_>) -> Res
     Ok(Answer::Yes)
 }
 
-/// The Elo of a share with its interval; nothing where it is infinite.
+/// The Elo of a share with its interval; `None` if it is infinite.
 pub(super) fn elo_interval(share: Estimate) -> Option<String> {
     let end = |share: f64, none: &str| elo(share).map_or(none.to_owned(), |elo| signed(elo, 1));
     let (low, high) = (end(share.low, "−∞"), end(share.high, "+∞"));
     elo(share.value).map(|value| format!("{} Elo [{low}, {high}]", signed(value, 1)))
 }
 
-/// What must be said of intervals after a test that is over: by how much it has moved them, or that this cannot be told.
+/// The caveat about intervals after a finished test: how far it has shifted them, or that this is
+/// unknown.
 pub(super) fn after_stop(test: &Sprt, pairs: &Pentanomial) -> Option<String> {
     test.verdict(pairs)?;
     Some(match test.corrected(pairs) {

@@ -1,4 +1,4 @@
-//! What the games of a run say about those who played it.
+//! Statistics of a run's players.
 
 use anyhow::Result;
 use ninefold_arena::{
@@ -10,14 +10,14 @@ use super::{faults, print_json};
 use crate::Console;
 use crate::printable::plain;
 
-/// The table without ratings, for a run under way.
+/// The table without ratings, for an unfinished run.
 pub(super) fn lines(plan: &Plan, results: &[SetResult]) -> Vec<String> {
     const MOST: usize = 20;
     let plan = &plainly(plan);
     table(plan, &Standings::new(plan, results, false)).into_iter().take(MOST + 1).collect()
 }
 
-/// The same plan with names that a terminal shows as they are.
+/// The same plan with names that are safe for a terminal.
 fn plainly(plan: &Plan) -> Plan {
     let mut plan = plan.clone();
     plan.entrants.iter_mut().for_each(|entrant| entrant.name = plain(&entrant.name));
@@ -54,24 +54,25 @@ fn table(plan: &Plan, standings: &Standings) -> Vec<String> {
     lines
 }
 
-/// A run whose standings are wanted.
+/// A run whose standings are to be printed.
 pub(super) struct Shown<'a> {
     /// Its number.
     pub(super) run: u64,
-    /// What was planned.
+    /// Its plan.
     pub(super) plan: &'a Plan,
     /// Its games.
     pub(super) results: &'a [SetResult],
     /// Why it ended, if it has.
     pub(super) end: Option<&'a str>,
-    /// Of runs that are read together, how many were stopped by a test.
+    /// The number of runs stopped by a test, if several are combined.
     pub(super) stopped_runs: Option<usize>,
 }
 
-/// Prints the standings of a run as text or JSON, and on standard error who lost by a fault.
+/// Prints the standings of a run as text or JSON, and reports players who lost by a fault on
+/// standard error.
 pub(super) fn print(shown: &Shown<'_>, json: bool, console: &mut Console<'_>) -> Result<()> {
     let Shown { run, results, end, .. } = *shown;
-    // What is read by programs has every name as it was given.
+    // JSON output has all names as given.
     let plan = &if json { shown.plan.clone() } else { plainly(shown.plan) };
     let mut standings = Standings::new(plan, results, true);
     if let Some(runs) = shown.stopped_runs {
@@ -123,7 +124,7 @@ fn print_text(shown: &Shown<'_>, standings: &Standings, console: &mut Console<'_
     Ok(())
 }
 
-/// How the seats did, whoever sat there.
+/// The results of the seats, regardless of player.
 fn print_seats(plan: &Plan, results: &[SetResult], console: &mut Console<'_>) -> Result<()> {
     let Some(shares) = seat_shares(results, plan.seats) else { return Ok(()) };
     let games = || results.iter().flat_map(|result| &result.games);
@@ -144,7 +145,7 @@ fn print_seats(plan: &Plan, results: &[SetResult], console: &mut Console<'_>) ->
     Ok(())
 }
 
-/// What the seats and draws are like between equals, whoever played.
+/// The seats' advantage and the draws between equals, regardless of player.
 pub(super) fn among_equals(ratings: &Ratings) -> String {
     let percent = |share: Estimate| {
         let [value, low, high] = [share.value, share.low, share.high].map(|part| 100.0 * part);

@@ -1,4 +1,4 @@
-//! `store`: looking after the store of games.
+//! `store`: maintenance of the store of games.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -13,7 +13,7 @@ use crate::args::StoreCommand;
 use crate::saves::{self, shown};
 use crate::{Answer, Console};
 
-/// Does what was asked with the store of a data folder, which must be there for all but an import.
+/// Runs a subcommand on the store of a data folder, which must exist except for an import.
 pub(super) fn run(
     command: &StoreCommand,
     data: &Path,
@@ -85,7 +85,7 @@ pub(super) fn run(
 
 fn check(data: &Path, json: bool, console: &mut Console<'_>) -> Result<Answer> {
     let store = match Store::open(data) {
-        // It is asked already what is damaged.
+        // This command already checks for damage.
         Err(StoreError::Damaged { file }) => bail!(
             "the store {} is damaged from its first page on: ninefold store repair keeps all that can be read",
             shown(&file)

@@ -1,4 +1,4 @@
-//! `tables`: solved positions, built once and looked up ever after.
+//! `tables`: solved positions, built once and then looked up.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub(super) struct Build {
     pub(super) men: u32,
     pub(super) distance: bool,
     pub(super) threads: Option<u16>,
-    /// Whether a server has started it.
+    /// Whether it was started by a server.
     pub(super) child: bool,
 }
 
@@ -52,7 +52,7 @@ fn threads(given: Option<u16>) -> usize {
     given.map_or_else(all, usize::from)
 }
 
-/// Builds what is missing of a set of tables.
+/// Builds the missing part of a set of tables.
 pub(super) fn build(
     game: &str,
     data: &Path,
@@ -133,7 +133,8 @@ pub(super) fn build(
     Ok(Answer::Yes)
 }
 
-/// Builds behind everybody else, tells how far it is a line each, and stops when the input ends: whoever started it has gone.
+/// Builds at low priority, reports progress one line at a time, and stops when the input ends,
+/// since the server has gone then.
 fn build_for_server(data: &Path, plan: BuildPlan, console: &mut Console<'_>) -> Result<Answer> {
     let stop = stop_flag();
     serve_another(&stop);
@@ -150,7 +151,7 @@ fn build_for_server(data: &Path, plan: BuildPlan, console: &mut Console<'_>) -> 
     }
 }
 
-/// What something took, on one line.
+/// The cost, on one line.
 fn print_cost(
     name: &str,
     bytes: u64,
@@ -268,7 +269,7 @@ pub(super) fn info(data: &Path, json: bool, console: &mut Console<'_>) -> Result
     Ok(Answer::Yes)
 }
 
-/// The tables that a command needs.
+/// The tables for a command.
 fn opened(data: &Path, men: Option<u32>) -> Result<Tables> {
     let tables = match men {
         Some(men) => Tables::open_men(data, men)?,

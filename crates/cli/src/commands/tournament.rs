@@ -1,4 +1,4 @@
-//! `tournament`: computers against each other, kept on disk game by game.
+//! `tournament`: games between computers, stored one by one.
 
 mod file;
 
@@ -17,7 +17,7 @@ use super::{openings, progress};
 use crate::args::arena::{ScheduleName, TournamentArgs, TournamentOptions};
 use crate::{Answer, Console, ending_table};
 
-/// Plays the tournament, or goes on with it, and prints its standings.
+/// Plays or continues the tournament, and prints its standings.
 pub(super) fn run(
     games: &Games,
     args: &TournamentArgs,
@@ -40,7 +40,7 @@ pub(super) fn run(
     go_on(store, &run, arena, &plan, &run_on, json, console)
 }
 
-/// Plays what is missing of a run.
+/// Plays the missing part of a run.
 pub(super) fn go_on(
     store: Arc<Store>,
     run: &KeptRun,
@@ -68,7 +68,7 @@ pub(super) fn go_on(
     progress::print_end(&watched, &store, run.id, run_on, json, console)
 }
 
-/// The arena of a game, where players may look into the tables of a data folder.
+/// The arena of a game, with the tables of a data folder for its players.
 pub(super) fn arena(
     games: &Games,
     game: &str,
@@ -78,7 +78,7 @@ pub(super) fn arena(
     Ok(games.kind(game)?.arena(Some(data.to_owned()), programs))
 }
 
-/// A tournament given on the command line. A player that comes twice gets a number after its name.
+/// A tournament given on the command line. Repeated players get a number after their names.
 fn by_words(
     games: &Games,
     game: &str,
@@ -94,13 +94,13 @@ fn by_words(
     Ok((arena, plan))
 }
 
-/// The number of the entrant of this name, to be an anchor.
+/// The number of the entrant of this name, for an anchor.
 pub(super) fn entrant(plan: &Plan, name: &str) -> Result<usize> {
     let found = plan.entrants.iter().position(|entrant| entrant.name == name);
     found.with_context(|| format!("the anchor {} is none of the players", quote(name)))
 }
 
-/// The plan of these entrants, with whatever was not said as usual.
+/// The plan of these entrants, with defaults for everything else.
 fn assemble(
     kind: &dyn GameKind,
     arena: &dyn Arena,

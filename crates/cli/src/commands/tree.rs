@@ -1,4 +1,4 @@
-//! `tree`: what an algorithm looks at and what it cuts off, as an indented tree.
+//! `tree`: what an algorithm searches and what it cuts off, as an indented tree.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use ninefold_session::{BoundView, NodeState, NodeView, Session, StopFlag, TreeRe
 use super::print_json;
 use crate::{Answer, Console};
 
-/// How long a tree may take: nobody looks at one that is larger.
+/// The time limit: a tree that takes longer is too large to read.
 pub(super) const LONGEST: Duration = Duration::from_secs(60);
 
 /// Prints the tree of a search.
@@ -32,7 +32,7 @@ pub(super) fn tree(
 
 fn text(tree: &TreeView, seats: &[String]) -> String {
     let mut text = String::new();
-    // Positions come in the order in which they were met, so each stands below the one before it.
+    // Positions come in the order of the search, so each is listed below its parent.
     let mut best = vec![false; tree.nodes.len()];
     for node in &tree.nodes {
         if let Some(index) = node.best {
@@ -59,7 +59,7 @@ fn text(tree: &TreeView, seats: &[String]) -> String {
     text
 }
 
-/// Whether the line of best moves from a position leads to the end of the game.
+/// Whether the line of best moves from a position reaches the end of the game.
 fn ends_there(tree: &TreeView, node: &NodeView) -> bool {
     let mut at = node;
     while let Some(next) = at.best.and_then(|index| tree.nodes.get(index as usize)) {
@@ -68,9 +68,9 @@ fn ends_there(tree: &TreeView, node: &NodeView) -> bool {
     at.reason.is_some()
 }
 
-/// A value for one player as words where it is the end of a game: who wins, or a draw.
+/// A value for one player, in words if it is the end of a game: the winner, or a draw.
 fn worth(value: i32, player: usize, over: bool, seats: &[String]) -> String {
-    // Of two, what one loses the other wins; of more, nobody knows who wins it.
+    // With two players, one's loss is the other's win; with more, the winner is unknown.
     match (value, seats) {
         (WON, _) => format!("{} wins", seats[player]),
         (lost, [_, _]) if lost == -WON => format!("{} wins", seats[1 - player]),
@@ -80,7 +80,7 @@ fn worth(value: i32, player: usize, over: bool, seats: &[String]) -> String {
     }
 }
 
-/// One position: move, value with its bound, who is to move, window.
+/// One position: move, value with its bound, the player to move, window.
 fn line(node: &NodeView, ends: bool, seats: &[String]) -> String {
     let mv = node.text.as_deref().unwrap_or("here");
     let again = if node.state == NodeState::Again { " again" } else { "" };

@@ -1,4 +1,4 @@
-//! `solve --why`: why a player cannot win, on the board.
+//! `solve --why`: shows on the board why a player cannot win.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use super::print_json;
 use super::solve::watched;
 use crate::{Answer, Console};
 
-/// Tells why players cannot win.
+/// Explains why players cannot win.
 pub(super) fn why(
     solver: &dyn Solver,
     request: &Request,

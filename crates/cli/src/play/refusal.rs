@@ -1,10 +1,10 @@
-//! Why a typed move is refused, in the sentences of the rules.
+//! Explains why a typed move is rejected, in the words of the rules.
 
 use ninefold_core::{Step, StepAction};
 use ninefold_session::{LegalMove, Session, SessionView};
 
-/// What is wrong with a move that is not legal: which part of it, or what is missing. Nothing if the text names no place
-/// of the board.
+/// What is wrong with an illegal move: which part of it, or what is missing. `None` if the text
+/// names no place of the board.
 pub(super) fn reason(session: &dyn Session, text: &str) -> Option<String> {
     let view = session.view();
     let text = text.to_lowercase().replace(' ', "");
@@ -40,7 +40,7 @@ pub(super) fn reason(session: &dyn Session, text: &str) -> Option<String> {
     None
 }
 
-/// The places that a move names, in order.
+/// The places named in a move, in order.
 fn sites(view: &SessionView, text: &str) -> Option<Vec<u16>> {
     let site = |name: &str| {
         let found = view.layout.sites.iter().position(|site| site.name.to_lowercase() == name);

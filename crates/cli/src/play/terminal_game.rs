@@ -26,21 +26,21 @@ const HELP: &str = "  a move      play it
 const COMMANDS: &[&str] =
     &["help", "moves", "hint", "undo", "show", "save", "resign", "quit", "exit"];
 
-/// Where the game is kept.
+/// Where the game is stored.
 pub(super) enum Keep {
-    /// In the store, under a name not yet chosen.
+    /// In the store, under a name not chosen yet.
     In(KeptGames),
     /// In the store.
     Game(Box<StoredGame>),
     /// In this file, which must not exist yet.
     New(PathBuf),
-    /// In this file, which holds an earlier state of the game.
+    /// In this file, which contains an earlier state of the game.
     File(PathBuf),
     /// Nowhere.
     Nowhere,
 }
 
-/// What a typed line led to.
+/// The effect of a typed line.
 enum Next {
     GoOn,
     Stop,
@@ -53,7 +53,7 @@ pub(super) struct TerminalGame<'a> {
     seats: Vec<PlayerSpec>,
     keep: Keep,
     tags: Vec<(String, String)>,
-    /// Who gave the game up, and the reason in the record.
+    /// The player who resigned, and the reason in the record.
     given_up: Option<(Player, String)>,
     /// The folder of tables.
     data: PathBuf,
@@ -69,7 +69,8 @@ impl<'a> TerminalGame<'a> {
         data: PathBuf,
     ) -> Result<TerminalGame<'a>> {
         session.seat(&seats)?;
-        // Games between computers repeat from their seed; only people's are kept unasked.
+        // Games between computers can be repeated from their seed; only people's are stored by
+        // default.
         let keep = match keep {
             Keep::In(_) if !seats.iter().any(PlayerSpec::is_human) => Keep::Nowhere,
             keep => keep,
@@ -77,12 +78,12 @@ impl<'a> TerminalGame<'a> {
         Ok(TerminalGame { games, session, seats, keep, tags: Vec::new(), given_up: None, data })
     }
 
-    /// The game with the tags its record had.
+    /// The game with the tags of its record.
     pub(super) fn with_tags(self, tags: Vec<(String, String)>) -> TerminalGame<'a> {
         TerminalGame { tags, ..self }
     }
 
-    /// Plays until the game is over or somebody stops it.
+    /// Plays until the game is over or stopped.
     pub(super) fn play(mut self, console: &mut Console<'_>) -> Result<Answer> {
         let people = self.seats.iter().any(PlayerSpec::is_human);
         if people && !self.is_over() {
@@ -95,7 +96,7 @@ impl<'a> TerminalGame<'a> {
             }
             let on_turn = self.session.status().to_move.checked_sub(1);
             if on_turn.is_some_and(|seat| self.seats[seat].looks_into_tables()) {
-                // Without a table there is still the search.
+                // Without a table the search still works.
                 let _ = ending_table::for_position(&*self.session, Some(&self.data), console);
             }
             let thinks = console.live && people && !self.is_persons_turn();
@@ -132,7 +133,7 @@ impl<'a> TerminalGame<'a> {
         self.given_up.is_some() || self.session.status().over
     }
 
-    /// One line from the person on turn.
+    /// Reads a line from the player to move.
     fn take_line(&mut self, console: &mut Console<'_>) -> Result<Next> {
         let Some(line) = ask(&format!("{} to move: ", self.mover()), console)? else {
             writeln!(console.out)?;
@@ -186,7 +187,7 @@ impl<'a> TerminalGame<'a> {
         Ok(())
     }
 
-    /// A move as it is told: with where a piece came to a halt, where its text does not say so.
+    /// A move for display: including where a piece stopped, if its text does not say so.
     fn told(&self, text: &str) -> String {
         let legal = self.session.view().legal;
         let shown = legal.into_iter().find(|mv| mv.text == text).and_then(|mv| mv.shown);
@@ -196,7 +197,8 @@ impl<'a> TerminalGame<'a> {
         }
     }
 
-    /// Says who could not move after the move of a player, given by its number, and was passed over.
+    /// Reports which players could not move after the move of a player, given by number, and were
+    /// skipped.
     fn tell_skipped(&self, mover: usize, console: &mut Console<'_>) -> Result<()> {
         let (next, seats) = (self.session.status().to_move, self.seats.len());
         if next == 0 || mover == 0 {
@@ -240,7 +242,7 @@ impl<'a> TerminalGame<'a> {
         Ok(())
     }
 
-    /// Takes back until a person is on turn again; nothing when only computers have moved.
+    /// Takes back until a person is to move; does nothing if only computers have moved.
     fn undo(&mut self, console: &mut Console<'_>) -> Result<()> {
         let before = self.record().moves;
         while self.session.undo() {
@@ -260,7 +262,7 @@ impl<'a> TerminalGame<'a> {
         Ok(Next::Stop)
     }
 
-    /// Where the game is kept and how to go on with it; nothing before the first move.
+    /// Where the game is stored and how to continue it; empty before the first move.
     fn parting(&self) -> String {
         match &self.keep {
             _ if self.session.ply() == 0 => String::new(),
@@ -276,8 +278,8 @@ impl<'a> TerminalGame<'a> {
         }
     }
 
-    /// Keeps the game; a full disk does not end it. False when somebody else has changed it in the meantime: then
-    /// the game stands as they left it.
+    /// Stores the game; a full disk does not end it. False if another process has changed it in the
+    /// meantime: then its state is loaded.
     fn save(&mut self, console: &mut Console<'_>) -> Result<bool> {
         let record = self.record();
         let kept = match &mut self.keep {
@@ -313,7 +315,7 @@ impl<'a> TerminalGame<'a> {
         Ok(true)
     }
 
-    /// Goes on with the game as somebody else has left it in the store.
+    /// Continues with the state that another process has stored.
     fn take_up(&mut self, console: &mut Console<'_>) -> Result<()> {
         let Keep::Game(game) = &self.keep else { return Ok(()) };
         let record = &game.kept.record;

@@ -1,4 +1,4 @@
-//! The texts and pictures of a game under draw rules.
+//! Notation and view of a game under draw rules.
 
 use super::{CLOCKS, Clocks, Counted, WithDraws};
 use crate::explain::{draws, over};
@@ -7,10 +7,10 @@ use crate::{
     View, parse_number,
 };
 
-/// The form that says that a game was drawn by repetition.
+/// The message for a game drawn by repetition.
 const REPEATED: &str = "the same position occurred {0} times";
 
-#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+#[deny(clippy::missing_trait_methods)] // The adaptor forwards every method.
 impl<G: Clocks + Notation> Notation for WithDraws<G> {
     fn move_text(&self, mv: G::Move) -> String {
         self.game.move_text(mv)
@@ -59,7 +59,7 @@ impl<G: Clocks + Notation> Notation for WithDraws<G> {
     }
 }
 
-#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+#[deny(clippy::missing_trait_methods)] // The adaptor forwards every method.
 impl<G: Clocks + View> View for WithDraws<G> {
     fn seats(&self) -> Vec<Seat> {
         self.game.seats()
@@ -97,7 +97,7 @@ impl<G: Clocks + View> View for WithDraws<G> {
         self.game.turn_text(&state.inner, mv)
     }
 
-    /// A countdown may end what the pure game would go on with.
+    /// A countdown may end a game that the pure rules would continue.
     fn why(&self, state: &Self::State, mv: G::Move) -> Vec<Phrase> {
         let mut after = *state;
         self.play(&mut after, mv);

@@ -1,4 +1,4 @@
-//! What is known about a game, under draw rules.
+//! The knowledge of a game under draw rules.
 
 use std::sync::Arc;
 
@@ -8,9 +8,9 @@ use crate::{
     HeuristicEntry, Knowledge, MoveRule, Odds, Tension, Values,
 };
 
-/// What is known about the pure game, as knowledge about the game under draw rules.
+/// Converts the knowledge of the pure game into knowledge of the game under draw rules.
 pub(super) fn under_draws<G: Clocks>(pure: Knowledge<G>) -> Knowledge<WithDraws<G>> {
-    // Without `..`: what is added to the knowledge of a game needs an answer here.
+    // No `..` here: every field added to `Knowledge` must be handled.
     let Knowledge {
         evaluators,
         strongest_evaluator,
@@ -61,13 +61,13 @@ fn move_rule<G: Clocks>(move_rule: MoveRule<G>) -> MoveRule<WithDraws<G>> {
     }
 }
 
-/// An evaluator or a move heuristic of the pure game, for the game under draw rules. It sees the draws
-/// of the whole in its context.
+/// Adapts an evaluator or a move heuristic of the pure game to the game under draw rules. Its context includes the
+/// draws of the wrapped game.
 ///
 /// ```
 /// use ninefold_core::{Clocks, Evaluator, UnderDraws, WithDraws};
 ///
-/// /// The same judgement for a search under draw rules.
+/// /// The same evaluation for a search under draw rules.
 /// fn with_draws<G: Clocks>(own: impl Evaluator<G> + 'static) -> Box<dyn Evaluator<WithDraws<G>>> {
 ///     Box::new(UnderDraws(own))
 /// }
@@ -75,7 +75,7 @@ fn move_rule<G: Clocks>(move_rule: MoveRule<G>) -> MoveRule<WithDraws<G>> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnderDraws<E>(pub E);
 
-#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+#[deny(clippy::missing_trait_methods)] // The adaptor forwards every method.
 impl<G: Clocks, E: Evaluator<G>> Evaluator<WithDraws<G>> for UnderDraws<E> {
     fn values(&self, game: &WithDraws<G>, state: &Counted<G::State>, context: Context) -> Values {
         self.0.values(&game.game, &state.inner, context)
@@ -119,7 +119,7 @@ impl<G: Clocks, E: Evaluator<G>> Evaluator<WithDraws<G>> for UnderDraws<E> {
     }
 }
 
-#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+#[deny(clippy::missing_trait_methods)] // The adaptor forwards every method.
 impl<G: Clocks, H: Heuristic<G>> Heuristic<WithDraws<G>> for UnderDraws<H> {
     fn weigh(&self, game: &WithDraws<G>, state: &Counted<G::State>, mv: G::Move) -> f64 {
         self.0.weigh(&game.game, &state.inner, mv)
@@ -134,11 +134,11 @@ impl<G: Clocks, H: Heuristic<G>> Heuristic<WithDraws<G>> for UnderDraws<H> {
     }
 }
 
-/// A guide through the pure game, which sees the draws of the whole in its context. What it proves is
-/// not passed on: a countdown may spoil a win of the pure game.
+/// Adapts a guide of the pure game; its context includes the draws of the wrapped game. Its proofs are not passed
+/// on, because a countdown may spoil a win of the pure game.
 struct GuideUnderDraws<'a, G>(Box<dyn Guide<G> + 'a>);
 
-#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+#[deny(clippy::missing_trait_methods)] // The adaptor forwards every method.
 impl<G: Clocks> Guide<WithDraws<G>> for GuideUnderDraws<'_, G> {
     fn play(
         &mut self,

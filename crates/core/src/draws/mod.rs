@@ -1,20 +1,20 @@
-//! Draw countdowns, as an adaptor around a game that knows nothing of them.
+//! Draw countdowns, as an adaptor around a game that does not know about them.
 //!
-//! Everything that the pure game answers is handed on as it is, except for what draw rules are about:
+//! The adaptor forwards everything to the pure game unchanged, except where draw rules matter:
 //!
 //! | what | under draw rules | because |
 //! |---|---|---|
-//! | `start`, `play` | countdowns begin full and follow every turn | they are part of the state |
-//! | `outcome` | a draw once a countdown has run out, after a win was looked for | so the rules say |
+//! | `start`, `play` | countdowns start full and are updated every turn | they are part of the state |
+//! | `outcome` | a draw once a countdown has run out, after checking for a win | the rules say so |
 //! | `moves`, `with_turn`, a move rule's `decides` and `moves` | nothing once a countdown has run out | the game is over |
 //! | `horizon` | the turns until a countdown can run out | countdowns are not part of the key |
-//! | `shows_progress` | whether the first countdown is full | only progress leaves it so |
-//! | `repetitions_to_draw` | the limit of the rules | so the rules say |
-//! | a guide's `forced_win` | nothing is claimed | a countdown or a repetition may spoil a win of the pure game |
-//! | texts, pictures, words | countdowns are written, drawn and named | they can be seen |
+//! | `shows_progress` | whether the first countdown is full | it is full only after progress |
+//! | `repetitions_to_draw` | the limit of the rules | the rules say so |
+//! | a guide's `forced_win` | never claimed | a countdown or a repetition may spoil a win of the pure game |
+//! | texts, pictures, words | countdowns are written, drawn and named | they are visible |
 //!
-//! The lint in front of every implementation makes sure that nothing else is left to a default, and
-//! `crates/games/tests/draw_rules.rs` that nothing else differs.
+//! The lint in front of every implementation ensures that nothing else is left to a default, and
+//! `crates/games/tests/draw_rules.rs` checks that nothing else differs.
 
 mod front;
 mod knowledge;
@@ -26,59 +26,59 @@ use crate::{
     Symmetry,
 };
 
-/// The number of countdowns a game may have.
+/// The number of countdowns of a game.
 const CLOCKS: usize = 2;
 
-/// What a turn does to a countdown.
+/// How a turn changes a countdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tick {
-    /// Leaves it as it is.
+    /// Leaves it unchanged.
     Keep,
-    /// Lowers it by one; at 0 the game is drawn.
+    /// Decrements it; at 0 the game is drawn.
     Down,
-    /// Sets it back to its limit.
+    /// Resets it to its limit.
     Reset,
 }
 
-/// The fixed description of a countdown.
+/// The static description of a countdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    /// What a reader calls it.
+    /// The name shown to users.
     pub name: &'static str,
-    /// The reason of a game it ends.
+    /// The outcome reason of a game drawn by this countdown.
     pub reason: &'static str,
-    /// The form that says that it ran out, with its limit: "{0} plies without a mill".
+    /// The message that it ran out, with its limit: "{0} plies without a mill".
     pub ran_out: &'static str,
 }
 
-/// A game whose turns can be counted towards a draw.
+/// A game whose turns can count towards a draw.
 pub trait Clocks: Game {
-    /// The countdowns, the one that any progress resets first.
+    /// The countdowns. The first one is reset by any progress.
     const CLOCKS: [Clock; CLOCKS];
-    /// How many space-separated fields a position text has without countdowns.
+    /// The number of space-separated fields in a position text without countdowns.
     const POSITION_FIELDS: usize;
 
-    /// What playing `mv` in `before` does to each countdown.
+    /// How playing `mv` in `before` changes each countdown.
     fn ticks(&self, before: &Self::State, mv: Self::Move) -> [Tick; CLOCKS];
 
-    /// The fewest turns before each countdown can begin to go down.
+    /// The fewest turns before each countdown can start to decrease.
     fn stand_still(&self, _state: &Self::State) -> [u32; CLOCKS] {
         [0; CLOCKS]
     }
 }
 
-/// The limits of the countdowns and of repetition.
+/// The limits of countdowns and repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DrawRules {
-    /// Turns until each countdown draws the game.
+    /// The turns until each countdown draws the game.
     pub limits: [u16; CLOCKS],
-    /// How often a position must occur to draw the game.
+    /// The number of occurrences of a position that draws the game.
     pub repetitions: u32,
 }
 
-/// A game with countdowns and repetition. Solvers look at the pure game inside.
+/// A game with countdowns and repetition. Solvers use the pure game inside.
 ///
-/// A win is tested before a countdown: the turn that exhausts one may still win.
+/// A win is tested before a countdown, so the turn that exhausts a countdown may still win.
 ///
 /// ```
 /// use ninefold_core::{DrawRules, Path, WithDraws};
@@ -98,17 +98,17 @@ pub struct WithDraws<G> {
     rules: DrawRules,
 }
 
-/// A position of the pure game and what is left of the countdowns.
+/// A position of the pure game and the remaining countdowns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Counted<S> {
     /// The position of the pure game.
     pub inner: S,
-    /// Turns left of each countdown.
+    /// The turns left on each countdown.
     pub left: [u16; CLOCKS],
 }
 
 impl<G: Clocks> WithDraws<G> {
-    /// The game under these draw rules.
+    /// Wraps a game in these draw rules.
     pub fn new(game: G, rules: DrawRules) -> WithDraws<G> {
         WithDraws { game, rules }
     }
@@ -134,7 +134,7 @@ impl<G: Clocks> WithDraws<G> {
     }
 }
 
-#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+#[deny(clippy::missing_trait_methods)] // The adaptor forwards every method.
 impl<G: Clocks> Rules for WithDraws<G> {
     type State = Counted<G::State>;
     type Move = G::Move;
@@ -229,7 +229,7 @@ impl<G: Clocks> Rules for WithDraws<G> {
     }
 }
 
-#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+#[deny(clippy::missing_trait_methods)] // The adaptor forwards every method.
 impl<G: Clocks> Symmetric for WithDraws<G> {
     fn symmetries(&self) -> usize {
         self.game.symmetries()
@@ -248,7 +248,7 @@ impl<G: Clocks> Symmetric for WithDraws<G> {
     }
 }
 
-#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+#[deny(clippy::missing_trait_methods)] // The adaptor forwards every method.
 impl<G: Clocks> Recurring for WithDraws<G> {
     #[inline]
     fn irreversible(&self, state: &Self::State, mv: G::Move) -> bool {
@@ -260,7 +260,7 @@ impl<G: Clocks> Recurring for WithDraws<G> {
         self.game.is_progress(&state.inner, mv)
     }
 
-    /// Only progress leaves the first countdown full.
+    /// The first countdown is full only after progress.
     fn shows_progress(&self, state: &Self::State) -> bool {
         state.left[0] == self.rules.limits[0]
     }
@@ -269,7 +269,7 @@ impl<G: Clocks> Recurring for WithDraws<G> {
         Some(self.rules.repetitions)
     }
 
-    /// Until the first countdown can be exhausted.
+    /// The number of turns until a countdown can run out.
     fn horizon(&self, state: &Self::State) -> u32 {
         let still = self.game.stand_still(&state.inner);
         state
@@ -280,7 +280,7 @@ impl<G: Clocks> Recurring for WithDraws<G> {
     }
 }
 
-#[deny(clippy::missing_trait_methods)] // An adaptor hands on everything.
+#[deny(clippy::missing_trait_methods)] // The adaptor forwards every method.
 impl<G: Clocks> Game for WithDraws<G> {
     fn knowledge(&self) -> Knowledge<Self> {
         knowledge::under_draws(self.game.knowledge())

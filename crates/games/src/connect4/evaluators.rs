@@ -1,9 +1,9 @@
-//! Two evaluators: open windows alone, and with them the cells that complete a line.
+//! Two evaluators: one counts open windows, the other also counts cells that complete a line.
 //!
-//! When all other columns are full, players take the cells of the last one by turns from the bottom: on a board of even
-//! height the first player gets its odd rows and the second the even ones. So a cell that completes a line is worth most
-//! in a row that falls to its player, if nothing below it in the column decides the game before, as V. Allis describes
-//! ("A Knowledge-based Approach of Connect-Four", 1988).
+//! When all other columns are full, players fill the last one alternately from the bottom: on a board of even
+//! height the first player gets its odd rows and the second the even ones. So a cell that completes a line is worth
+//! most in a row that falls to its player, provided that no cell below it in the column decides the game first, as
+//! V. Allis describes ("A Knowledge-based Approach of Connect-Four", 1988).
 
 use ninefold_core::{
     Account, Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Explanation, Guide,
@@ -36,7 +36,7 @@ const THREATS: EvaluatorInfo = EvaluatorInfo {
 
 const LINES: EvaluatorInfo = EvaluatorInfo {
     id: "lines",
-    summary: "windows as long as a line that one side alone can fill, four times as much a disc",
+    summary: "line-length windows that only one side can fill; each further disc quadruples their weight",
     parameters: &[],
 };
 
@@ -58,14 +58,14 @@ pub(super) fn all() -> Vec<EvaluatorEntry<ConnectFour>> {
     ]
 }
 
-/// Open windows and completing cells, weighed.
+/// Weighted counts of open windows and completing cells.
 struct Formula {
     windows: Windows,
     cell: i32,
     falls: i32,
-    /// The rows that fall to each player at the end.
+    /// The rows that fall to each player at the end of the game.
     falling: [Cells; 2],
-    /// How much a disc in each column is worth trying before others.
+    /// The move-ordering bonus of each column.
     middle: Vec<i32>,
 }
 
@@ -73,7 +73,7 @@ impl Formula {
     fn new(game: &ConnectFour, cell: i32, falls: i32) -> Formula {
         let odd = (0..game.rows()).step_by(2).fold(0, |rows, row| rows | game.row(row));
         let even = game.board() & !odd;
-        // Who begins the last column depends on how many cells all others have.
+        // Which player starts the last column depends on the number of cells in all others.
         let first_begins = (game.rows() * (game.columns() - 1)).is_multiple_of(2);
         let falling = if first_begins { [odd, even] } else { [even, odd] };
         let columns = game.columns() as i32;
@@ -81,8 +81,8 @@ impl Formula {
         Formula { windows: Windows::new(game), cell, falls, falling, middle: middle.collect() }
     }
 
-    /// What is counted for both players, and what each of it is worth: windows by number of discs, completing cells,
-    /// and those that fall to their player.
+    /// The counts and weights for both players: windows by number of discs, completing cells, and those of them
+    /// that fall to their player.
     fn counted(&self, game: &ConnectFour, state: &State) -> [[[i32; 2]; MOST + 2]; 2] {
         let both = self.windows.holdings(game, state);
         let decisive = lowest(game, both[0].completing | both[1].completing);
@@ -99,7 +99,7 @@ impl Formula {
     }
 }
 
-/// The lowest cell of a set in every column.
+/// The lowest cell of a set in each column.
 fn lowest(game: &ConnectFour, cells: Cells) -> Cells {
     let of_column = |column| {
         let within = cells & game.column(column);
@@ -108,7 +108,7 @@ fn lowest(game: &ConnectFour, cells: Cells) -> Cells {
     if cells == 0 { 0 } else { (0..game.columns()).fold(0, |all, column| all | of_column(column)) }
 }
 
-/// What an open window with so many discs is worth.
+/// The worth of an open window with this many discs.
 fn worth(discs: u32) -> i32 {
     4_i32.pow(discs - 1)
 }
@@ -154,7 +154,7 @@ impl Evaluator<ConnectFour> for Formula {
     }
 }
 
-/// Tries first what does most in the windows of its cell, one's own and the other's, and then the middle.
+/// Tries first the moves that matter most in the windows of their cell, for either player, then the middle.
 struct Ordered<'a>(&'a Formula);
 
 impl Guide<ConnectFour> for Ordered<'_> {

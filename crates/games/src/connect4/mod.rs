@@ -1,4 +1,4 @@
-//! Connect Four: drop discs into columns, four in a row win.
+//! Connect Four: drop discs into columns; four in a row win.
 
 mod evaluators;
 mod notation;
@@ -16,7 +16,7 @@ use ninefold_core::{
 
 pub use rules::{Cells, Column, ConnectFour, MOST_COLUMNS, MOST_ROWS, State};
 
-/// Connect Four on boards of every size that fits into a word.
+/// Connect Four on boards of every size that fits into a 64-bit word.
 pub struct ConnectFourFamily;
 
 const fn trial(spec: &'static str, positions: u32, searched: bool) -> Trial {
@@ -46,7 +46,7 @@ impl Family for ConnectFourFamily {
             },
             Parameter {
                 name: "line",
-                summary: "how many discs in a row win; more than fit is allowed, then nobody can",
+                summary: "how many discs in a row win; if more than fit, nobody can win",
                 kind: Kind::Number(2..=MOST_COLUMNS as i64),
                 default: "4",
                 positional: true,

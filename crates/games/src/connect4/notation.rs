@@ -6,7 +6,7 @@ use ninefold_core::{
 
 use super::{Column, ConnectFour, State};
 
-/// What the players are called.
+/// The names of the players.
 pub(super) const NAMES: [&str; 2] = ["Red", "Yellow"];
 
 impl Notation for ConnectFour {
@@ -45,7 +45,7 @@ impl Notation for ConnectFour {
 }
 
 impl ConnectFour {
-    /// Why play cannot lead to a position, if it cannot.
+    /// Why a position cannot be reached by play, if it cannot.
     fn check(&self, state: &State) -> Option<String> {
         let floating = state.all() & !self.row(0) & !(state.all() << 1);
         if floating != 0 {

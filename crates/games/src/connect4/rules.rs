@@ -1,11 +1,11 @@
-//! The rules proper.
+//! The rules.
 
 use ninefold_core::{Game, Knowledge, Outcome, Player, Recurring, Rules, Symmetric, Symmetry, mix};
 
 /// A set of cells, one bit each.
 ///
-/// A column is a run of bits from the bottom up, with one bit more on top that is always empty, so that no line runs
-/// from one column into the next. On the usual board of seven columns and six rows:
+/// A column is a run of bits from the bottom up, with one extra bit on top that is always empty, so that no line
+/// runs from one column into the next. On the usual board of seven columns and six rows:
 ///
 /// ```text
 ///     6 13 20 27 34 41 48   always empty
@@ -17,13 +17,13 @@ use ninefold_core::{Game, Knowledge, Outcome, Player, Recurring, Rules, Symmetri
 ///     0  7 14 21 28 35 42   the bottom row
 /// ```
 ///
-/// One bit further is one cell up; a column's length and one more is one cell to the right. Adding the bottom row to
-/// all discs carries through every column to its lowest empty cell.
+/// The next bit is one cell up; adding the column's length plus one moves one cell to the right. Adding the bottom
+/// row to all discs carries through every column to its lowest empty cell.
 pub type Cells = u64;
 
-/// The most columns a board may have.
+/// The maximum number of columns.
 pub const MOST_COLUMNS: u32 = 8;
-/// The most rows; with the bit on top, eight such columns fill a word.
+/// The maximum number of rows; with the bit on top, eight such columns fill a word.
 pub const MOST_ROWS: u32 = 7;
 
 /// Connect Four on a board of one size.
@@ -34,11 +34,12 @@ pub struct ConnectFour {
     line: u32,
 }
 
-/// A column, from 0 at the left: the whole of a move.
+/// A move: a column, from 0 at the left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Column(pub(super) u8);
 
-/// A position: the discs of both players. Whoever has fewer, or as many and goes first, is on turn.
+/// A position: the discs of both players. The player with fewer discs is to move, or the first player if both have
+/// the same number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct State {
     pub(super) discs: [Cells; 2],
@@ -58,33 +59,33 @@ impl State {
 }
 
 impl ConnectFour {
-    /// The game on a board of this size, in which `line` discs in a row win. Columns are 2 to [`MOST_COLUMNS`], rows 2 to
-    /// [`MOST_ROWS`].
+    /// Creates the game on a board of this size, where `line` discs in a row win. Columns are 2 to
+    /// [`MOST_COLUMNS`], rows 2 to [`MOST_ROWS`].
     pub const fn new(columns: u32, rows: u32, line: u32) -> ConnectFour {
         ConnectFour { columns, rows, line }
     }
 
-    /// How many columns the board has.
+    /// The number of columns.
     pub const fn columns(&self) -> u32 {
         self.columns
     }
 
-    /// How many discs a column holds.
+    /// The number of rows.
     pub const fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// How many discs in a row win.
+    /// The number of discs in a row that win.
     pub const fn line(&self) -> u32 {
         self.line
     }
 
-    /// How many bits a column has.
+    /// The number of bits of a column.
     const fn stride(&self) -> u32 {
         self.rows + 1
     }
 
-    /// A cell, both counted from 0, rows from the bottom.
+    /// The cell at a column and row, both counted from 0, rows from the bottom.
     pub(super) const fn cell(&self, column: u32, row: u32) -> Cells {
         1 << (column * self.stride() + row)
     }
@@ -121,17 +122,17 @@ impl ConnectFour {
         self.bottom() << row
     }
 
-    /// Where the next disc of each column comes to rest.
+    /// Where the next disc in each column lands.
     pub(super) const fn landings(&self, all: Cells) -> Cells {
         (all + self.bottom()) & self.board()
     }
 
-    /// Where a disc comes to rest that falls into a column; nowhere if it is full.
+    /// Where a disc in a column lands; empty if the column is full.
     pub(super) const fn landing(&self, all: Cells, column: Column) -> Cells {
         self.landings(all) & self.column(column.0 as u32)
     }
 
-    /// One cell up, right, up and right, down and right.
+    /// The steps to the cell above, to the right, above right, and below right.
     pub(super) const fn directions(&self) -> [u32; 4] {
         [1, self.stride(), self.stride() + 1, self.stride() - 1]
     }
@@ -139,7 +140,7 @@ impl ConnectFour {
     /// Whether there is a line of discs long enough to win.
     pub(super) fn has_line(&self, discs: Cells) -> bool {
         self.directions().into_iter().any(|step| {
-            // Each bit that stays begins a run of the length reached so far, which nearly doubles every time.
+            // Each remaining bit starts a run of the length reached so far, which nearly doubles with each step.
             let (mut runs, mut length) = (discs, 1);
             while length < self.line {
                 let more = length.min(self.line - length);
@@ -150,13 +151,13 @@ impl ConnectFour {
         })
     }
 
-    /// Who has a line, if anybody: only whoever moved last can.
+    /// The player with a line, if any: only the last mover can have one.
     pub(super) fn winner(&self, state: &State) -> Option<Player> {
         let last = state.mover.other();
         self.has_line(state.discs(last)).then_some(last)
     }
 
-    /// The position after a disc of the player on turn falls into a column that is not full.
+    /// The position after the player to move drops a disc into a column that is not full.
     pub(super) fn after(&self, state: &State, mv: Column) -> State {
         let mut after = *state;
         self.play(&mut after, mv);
@@ -164,7 +165,7 @@ impl ConnectFour {
     }
 }
 
-/// The single cells of a set, from the left and from the bottom.
+/// The cells of a set one by one, from the left and from the bottom.
 pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = Cells> {
     std::iter::from_fn(move || {
         let lowest = cells & cells.wrapping_neg();
@@ -215,8 +216,8 @@ impl Rules for ConnectFour {
         }
     }
 
-    /// In every column the discs of the player on turn, under a bit that tells how high the column is: different
-    /// positions have different keys.
+    /// In every column the discs of the player to move, below a bit that marks the height of the column, so
+    /// different positions have different keys.
     #[inline]
     fn key(&self, state: &State) -> u64 {
         mix(state.discs(state.mover) + state.all() + self.bottom())

@@ -1,4 +1,4 @@
-//! Random games ply by ply beside a slow, obvious implementation, and positions by hand.
+//! Random games compared ply by ply with a slow, obvious implementation, and hand-made positions.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,11 @@ use ninefold_core::{
 use super::{ConnectFour, ConnectFourFamily};
 use ninefold_core::{Arguments, Family};
 
-/// The rules again, from the rules page alone: columns as lists, lines looked for cell by cell.
+/// An independent implementation of the rules page: columns as lists, lines searched cell by cell.
 struct Slow {
     rows: usize,
     line: usize,
-    /// From the bottom, 1 and 2 for the players.
+    /// From the bottom; 1 and 2 for the players.
     columns: Vec<Vec<usize>>,
     mover: usize,
 }
@@ -100,7 +100,7 @@ fn random_games_agree_with_the_slow_reference() {
     }
 }
 
-/// A row as wide as the widest board is seen, and so is every other line on its edge.
+/// Lines across the whole width of the widest board win, and so do all others at its edges.
 #[test]
 fn lines_at_the_edges_win() {
     let wins = |columns, rows, line, moves: &str| {
@@ -114,17 +114,17 @@ fn lines_at_the_edges_win() {
         let sites: Vec<usize> = won.map(|mark| mark.sites.len()).collect();
         (path.outcome().map(|outcome| outcome.reason), sites)
     };
-    // Along the bottom, up the last column, along both diagonals into a corner.
+    // Along the bottom, up the last column, and along both diagonals into a corner.
     assert_eq!(wins(7, 6, 4, "4 4 5 5 6 6 7"), (Some("line"), vec![4]));
     assert_eq!(wins(7, 6, 4, "7 1 7 1 7 1 7"), (Some("line"), vec![4]));
     assert_eq!(wins(7, 6, 4, "4 5 5 6 6 7 6 7 7 1 7"), (Some("line"), vec![4]));
     assert_eq!(wins(7, 6, 4, "4 3 3 2 2 1 2 1 1 7 1"), (Some("line"), vec![4]));
-    // Eight in a row take the whole width of the widest board.
+    // Eight in a row span the widest board.
     let eight = "1 1 2 2 3 3 4 4 5 5 6 6 7 7 8";
     assert_eq!(wins(8, 7, 8, eight), (Some("line"), vec![8]));
     // One disc may complete two lines, and a line may be longer than four.
     assert_eq!(wins(7, 6, 4, "1 1 2 2 3 3 5 5 6 6 7 7 4"), (Some("line"), vec![7]));
-    // Three in a row, then the edge, then one more in the next column are no line.
+    // Three in a row before the edge and one more in the next column are no line.
     assert_eq!(wins(7, 6, 4, "1 2 1 2 1 3"), (None, vec![]));
 }
 
@@ -151,7 +151,7 @@ fn impossible_positions_are_refused_with_a_sentence() {
     }
 }
 
-/// What is said of a move at a position of the usual board.
+/// The explanation of a move in a position of the usual board.
 fn why(position: &str, mv: &str) -> String {
     let game = ConnectFour::new(7, 6, 4);
     let state = game.parse_position(position).unwrap_or_else(|error| panic!("{error}"));
@@ -175,7 +175,7 @@ fn moves_are_explained() {
     );
     let open = "0000000/0000000/0000000/0000000/0020000/0021100 1";
     assert_eq!(why(open, "6"), "Threatens to win in column 7.");
-    // Red waits for the second cell of column 4: whoever plays the first gives it away.
+    // Red waits for the second cell of column 4: the player who takes the first one gives it away.
     let above = "0000000/0000000/0000000/0000000/1110200/2220211 1";
     assert_eq!(why(above, "4"), "Keeps Yellow from 4 in a row; threatens to win in column 4.");
     let below = "0000000/0000000/0000000/0000000/2220100/1120112 1";
@@ -190,7 +190,7 @@ fn only_full_columns_are_refused() {
     assert_eq!(game.layout().lanes[1], [13, 9, 5, 1]);
 }
 
-/// Opens a game and judges positions with one of its evaluators.
+/// Opens a game and evaluates positions with one of its evaluators.
 struct Judge<'a> {
     evaluator: &'a str,
     positions: &'a [&'a str],
@@ -226,7 +226,7 @@ fn windows_are_counted() {
     assert_eq!(judged("lines", &[&corner, &middle]), [3, 7]);
 }
 
-/// The same three discs in a row, in a row that falls to Red and in one that does not.
+/// The same three discs in a row, once in a row that falls to Red and once in one that does not.
 #[test]
 fn rows_that_fall_to_a_player_are_worth_more() {
     let third = "0000000/0000000/0000000/1110000/2120000/2210000 2";

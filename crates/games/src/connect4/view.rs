@@ -1,4 +1,4 @@
-//! The board and a position as data to draw.
+//! The board and positions as data to draw.
 
 use ninefold_core::{
     BoardLook, Ground, Label, Layout, Mark, MarkKind, Outcome, Phrase, Piece, Player, Scene, Seat,
@@ -75,7 +75,7 @@ impl View for ConnectFour {
         self.marks_of(state, mv)
     }
 
-    /// A click anywhere in a column counts, so only a full one is refused.
+    /// A click anywhere in a column counts, so only clicks on a full column are refused.
     fn refuse(&self, state: &State, steps: &[Step], site: u16) -> Phrase {
         let column = u32::from(site) % self.columns();
         let on_board = u32::from(site) < self.columns() * self.rows();
@@ -103,7 +103,7 @@ impl ConnectFour {
         each(cells).map(|cell| self.site(cell)).collect()
     }
 
-    /// Every line that is long enough to win.
+    /// Every line long enough to win.
     fn winning_lines(&self, state: &State) -> Vec<Mark> {
         let Some(winner) = self.winner(state) else { return Vec::new() };
         let discs = state.discs(winner);

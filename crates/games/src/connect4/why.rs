@@ -1,4 +1,4 @@
-//! What a move does and what it will look like.
+//! Explanations and previews of moves.
 
 use ninefold_core::{Mark, MarkKind, Phrase, Player, Rules, Word, listed, new_marks, quiet};
 
@@ -6,11 +6,11 @@ use super::rules::each;
 use super::windows::Windows;
 use super::{Cells, Column, ConnectFour, State, words};
 
-/// How many clauses a move gets.
+/// The maximum number of clauses per move.
 const CLAUSES: usize = 3;
 
 impl ConnectFour {
-    /// The clauses of a move, the weightiest first.
+    /// The clauses of a move, most important first.
     pub(super) fn clauses(&self, state: &State, mv: Column) -> Vec<Phrase> {
         let (cell, after) = (self.landing(state.all(), mv), self.after(state, mv));
         if self.winner(&after).is_some() {
@@ -36,7 +36,7 @@ impl ConnectFour {
         clauses
     }
 
-    /// The line that wins, or where the next turn would.
+    /// The line that wins, or where the next turn would win.
     pub(super) fn marks_of(&self, state: &State, mv: Column) -> Vec<Mark> {
         let after = self.after(state, mv);
         let mut marks = new_marks(self, state, mv);
@@ -47,7 +47,7 @@ impl ConnectFour {
         marks
     }
 
-    /// What the other player can no longer do, and what it still can.
+    /// The threats of the opponent that the move stops, and those that it leaves.
     fn defence(&self, state: &State, cell: Cells, after: &State) -> Vec<Phrase> {
         let other = after.mover;
         let mut clauses = Vec::new();
@@ -67,7 +67,7 @@ impl ConnectFour {
         clauses
     }
 
-    /// Where the mover could win next, or later.
+    /// Where the mover could win next or later.
     fn attack(&self, before: &State, after: &State) -> Option<Phrase> {
         let mover = before.mover;
         let wins = self.wins(after, mover);
@@ -82,7 +82,7 @@ impl ConnectFour {
         }
     }
 
-    /// The best line that the disc is part of, and the best one of the other player that it closes.
+    /// The best line that the disc extends, and the best line of the opponent that it blocks.
     fn progress(&self, state: &State, cell: Cells, after: &State) -> Vec<Phrase> {
         let windows = Windows::new(self);
         let most = |own: Cells, other: Cells| {
@@ -98,19 +98,19 @@ impl ConnectFour {
         builds.into_iter().chain(hinders).collect()
     }
 
-    /// The empty cells that would complete a line of a player.
+    /// The empty cells that would complete a player's line.
     fn completing(&self, state: &State, player: Player) -> Cells {
         let discs = state.discs(player);
         let completes = |cell: &Cells| self.has_line(discs | cell);
         each(self.board() & !state.all()).filter(completes).fold(0, |all, cell| all | cell)
     }
 
-    /// Where a player would win at once if it were on turn.
+    /// Where a player would win immediately if it were that player's turn.
     fn wins(&self, state: &State, player: Player) -> Cells {
         self.completing(state, player) & self.landings(state.all())
     }
 
-    /// The length of the longest line through a cell that holds a disc.
+    /// The length of the longest line through an occupied cell.
     fn longest(&self, discs: Cells, cell: Cells) -> u32 {
         let along = |step: u32| {
             let run = |next: &dyn Fn(Cells) -> Cells| {
@@ -122,7 +122,7 @@ impl ConnectFour {
         self.directions().into_iter().map(along).max().unwrap_or_default()
     }
 
-    /// The columns of some cells, in words.
+    /// The columns of some cells, as words.
     fn columns_of(&self, cells: Cells) -> Word {
         listed(each(cells).map(|cell| (self.place(cell).0 + 1).to_string()))
     }

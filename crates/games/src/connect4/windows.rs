@@ -1,4 +1,4 @@
-//! Windows: runs of as many cells as win, and what both players have of each.
+//! Windows: runs of cells of the winning length, and what both players have in each.
 
 use ninefold_core::Player;
 
@@ -7,20 +7,20 @@ use super::{Cells, ConnectFour, State};
 /// Every window of a board.
 pub(super) struct Windows {
     all: Vec<Cells>,
-    /// For each bit, the windows its cell is part of.
+    /// For each bit, the windows that contain its cell.
     through: Vec<Vec<Cells>>,
 }
 
 /// What one player has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Holdings {
-    /// By number of discs, the windows in which the other has none.
+    /// The number of windows without discs of the other player, by number of own discs.
     pub open: [u32; MOST],
     /// The empty cells that would complete a line.
     pub completing: Cells,
 }
 
-/// More discs than an unfinished window has.
+/// Greater than the number of discs in any unfinished window.
 pub(super) const MOST: usize = 9;
 
 impl Windows {
@@ -49,7 +49,7 @@ impl Windows {
         &self.through[cell.trailing_zeros() as usize]
     }
 
-    /// What both players have in a position.
+    /// The holdings of both players in a position.
     pub fn holdings(&self, game: &ConnectFour, state: &State) -> [Holdings; 2] {
         let mut both = [Holdings::default(); 2];
         for &window in &self.all {

@@ -1,4 +1,4 @@
-//! The forms in which moves and ends of Connect Four are spoken of.
+//! The messages about moves and ends of Connect Four.
 
 ninefold_core::forms! {
     RED = "Red";

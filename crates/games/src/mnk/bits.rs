@@ -1,9 +1,9 @@
-//! Sets of cells as wide as the board needs.
+//! Sets of cells as wide as the board requires.
 
 /// A set of cells in `W` words of 64.
 ///
-/// A board keeps one empty guard column before each row and a guard row above and below, so that a
-/// walk along any line ends on a cell that is never in a set:
+/// A board has one empty guard column before each row and a guard row above and below, so that a walk along any
+/// line ends on a cell that is never in a set:
 ///
 /// ```text
 ///  3 columns, stride 4:    0  1  2  3      guard row
@@ -18,7 +18,7 @@ impl<const W: usize> Bits<W> {
     /// The empty set.
     pub const EMPTY: Bits<W> = Bits([0; W]);
 
-    /// How many words a board with its guards needs.
+    /// The number of words that a board with its guards needs.
     pub const fn words_for(rows: usize, columns: usize) -> usize {
         ((rows + 2) * (columns + 1) + 1).div_ceil(64)
     }
@@ -33,7 +33,7 @@ impl<const W: usize> Bits<W> {
         self.0[cell / 64] |= 1 << (cell % 64);
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     pub const fn remove(&mut self, cell: usize) {
         self.0[cell / 64] &= !(1 << (cell % 64));
     }
@@ -48,17 +48,17 @@ impl<const W: usize> Bits<W> {
         Bits(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// The cells in neither of two sets but in this one.
+    /// The cells of this set that are in neither of two others.
     pub fn without(&self, first: &Bits<W>, second: &Bits<W>) -> Bits<W> {
         Bits(std::array::from_fn(|word| self.0[word] & !(first.0[word] | second.0[word])))
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }

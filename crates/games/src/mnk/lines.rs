@@ -1,4 +1,4 @@
-//! An evaluation of m,n,k positions: lines that can still be filled.
+//! An evaluation of m,n,k positions: lines that can still be completed.
 
 use ninefold_core::{
     Account, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Explanation, Phrase, Player, Term,
@@ -9,18 +9,18 @@ use super::{Mnk, State, words};
 
 const LINES: EvaluatorInfo = EvaluatorInfo {
     id: "lines",
-    summary: "windows of K cells that one side alone can fill, four times as much a stone",
+    summary: "windows of K cells that only one side can fill; each further stone quadruples their weight",
     parameters: &[],
 };
 
-/// The entry of `lines`.
+/// The registry entry of `lines`.
 pub(super) fn entry<const W: usize>() -> EvaluatorEntry<Mnk<W>> {
     EvaluatorEntry { info: &LINES, build: Box::new(|_, _, _| Box::new(Lines)) }
 }
 
-/// More than all windows of the largest board together.
+/// Greater than the sum of all windows of the largest board.
 const WIN: i32 = 1_000_000_000;
-/// No window is worth more.
+/// The maximum worth of a window.
 const LARGEST: u32 = 9;
 
 struct Lines;
@@ -68,12 +68,12 @@ impl<const W: usize> Evaluator<Mnk<W>> for Lines {
     }
 }
 
-/// What a window with so many stones of one side is worth to it.
+/// The worth of a window with this many stones of one side.
 fn worth(stones: u32) -> i32 {
     4_i32.pow(stones.min(LARGEST) - 1)
 }
 
-/// Tells of every window that holds stones of one side alone: whose, and how many.
+/// Calls `tell` for every window with stones of one side only, with the player and the number of stones.
 fn each_window<const W: usize>(game: &Mnk<W>, state: &State<W>, mut tell: impl FnMut(Player, u32)) {
     for (row, column) in game.places() {
         for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
@@ -86,7 +86,7 @@ fn each_window<const W: usize>(game: &Mnk<W>, state: &State<W>, mut tell: impl F
     }
 }
 
-/// The stones of both sides in the window of K cells from here; none when it leaves the board.
+/// The stones of both sides in the window of K cells from here; `None` if it leaves the board.
 fn window<const W: usize>(
     game: &Mnk<W>,
     state: &State<W>,

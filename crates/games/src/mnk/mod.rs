@@ -1,4 +1,4 @@
-//! m,n,k-games: K or more in a row on a board of any size, tic-tac-toe to gomoku.
+//! m,n,k-games: K or more in a row on a board of any size, from tic-tac-toe to gomoku.
 
 mod bits;
 mod lines;
@@ -51,7 +51,7 @@ impl Family for MnkFamily {
             side("columns", "how many columns the board has"),
             Parameter {
                 name: "k",
-                summary: "how many stones in a row win; more than fit is allowed, then nobody can",
+                summary: "how many stones in a row win; if more than fit, nobody can win",
                 kind: Kind::Number(1..=(LONGEST_SIDE * LONGEST_SIDE) as i64),
                 default: "3",
                 positional: true,
@@ -104,7 +104,7 @@ impl Family for MnkFamily {
         ..FamilyInfo::PLAIN
     };
 
-    /// The board decides how many words a set of cells needs; each width is a type of its own.
+    /// The board determines how many words a set of cells needs; each width is a separate type.
     fn open<H: Host>(arguments: &Arguments, spec: String, host: H) -> H::Output {
         let [rows, columns, k] =
             ["rows", "columns", "k"].map(|name| arguments.number(name) as usize);

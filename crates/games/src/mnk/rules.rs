@@ -1,4 +1,4 @@
-//! The rules proper.
+//! The rules.
 
 use ninefold_core::{
     Dihedral, Game, Knowledge, Outcome, Player, Recurring, Rules, Symmetric, Symmetry, piece_key,
@@ -15,11 +15,11 @@ pub struct Mnk<const W: usize> {
     board: Bits<W>,
 }
 
-/// A cell by its number on the guarded board (see [`Bits`]); ascending row by row.
+/// A cell by its number on the guarded board (see [`Bits`]), ascending row by row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell(pub(super) u16);
 
-/// A position. Who has won is found when the stone is put and kept.
+/// A position. The winner is determined when a stone is placed, and stored.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct State<const W: usize> {
     stones: [Bits<W>; 2],
@@ -35,19 +35,19 @@ impl<const W: usize> State<W> {
         &self.stones[player.index()]
     }
 
-    /// The player who has a line, if one has.
+    /// The player with a line, if any.
     pub fn winner(&self) -> Option<Player> {
         self.winner
     }
 }
 
-/// What distinguishes two positions with the same stones: the second player being to move.
+/// Distinguishes positions with the same stones: the second player is to move.
 const SECOND_TO_MOVE: u64 = piece_key(2, 0);
 
 impl<const W: usize> Mnk<W> {
-    /// The game on a board whose sets need at most `W` words.
+    /// Creates the game on a board whose sets need at most `W` words.
     ///
-    /// Panics when they need more; [`Bits::words_for`] tells.
+    /// Panics if they need more; see [`Bits::words_for`].
     pub fn new(rows: usize, columns: usize, k: usize) -> Mnk<W> {
         assert!(Bits::<W>::words_for(rows, columns) <= W, "{rows} × {columns} needs more words");
         let mut mnk = Mnk { rows, columns, k, board: Bits::EMPTY };
@@ -59,32 +59,32 @@ impl<const W: usize> Mnk<W> {
         mnk
     }
 
-    /// How many rows the board has.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// How many columns the board has.
+    /// The number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// How many in a row win.
+    /// The number of stones in a row that win.
     pub fn k(&self) -> usize {
         self.k
     }
 
-    /// The cell of a row and a column, counted from 0.
+    /// The cell at a row and column, counted from 0.
     pub fn cell(&self, row: usize, column: usize) -> Cell {
         Cell(((row + 1) * self.stride() + column + 1) as u16)
     }
 
-    /// The row and the column of a cell, counted from 0.
+    /// The row and column of a cell, counted from 0.
     pub fn place(&self, cell: Cell) -> (usize, usize) {
         (cell.index() / self.stride() - 1, cell.index() % self.stride() - 1)
     }
 
-    /// The row and the column of every cell.
+    /// The row and column of every cell.
     pub fn places(&self) -> impl Iterator<Item = (usize, usize)> {
         let columns = self.columns;
         (0..self.rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
@@ -95,7 +95,7 @@ impl<const W: usize> Mnk<W> {
         &self.board
     }
 
-    /// The position with these stones; nothing when both players have a line.
+    /// The position with these stones; `None` if both players have a line.
     pub fn state(&self, stones: [Bits<W>; 2], mover: Player) -> Option<State<W>> {
         let has_line = |player: &Player| {
             let stones = &stones[player.index()];
@@ -125,7 +125,7 @@ impl<const W: usize> Mnk<W> {
         [1, stride, stride + 1, stride - 1]
     }
 
-    /// Whether the stone on `cell` stands in a line of K or more.
+    /// Whether the stone on `cell` is part of a line of K or more.
     pub(super) fn line_through(&self, stones: &Bits<W>, cell: usize) -> bool {
         self.directions().into_iter().any(|step| {
             let after = (1..).take_while(|far| stones.has(cell + far * step)).count();
@@ -218,7 +218,7 @@ impl<const W: usize> Rules for Mnk<W> {
         mv.0
     }
 
-    /// Row by row: the guards before the cell are left out, of which every row has one.
+    /// Cells are numbered row by row, skipping the guards, of which every row has one.
     #[inline]
     fn action(&self, mv: Cell) -> u16 {
         let stride = self.stride() as u16;

@@ -1,4 +1,4 @@
-//! The board and a position as data to draw.
+//! The board and positions as data to draw.
 
 use ninefold_core::{
     BoardLook, Ground, Layout, Mark, MarkKind, Outcome, Phrase, Piece, Player, Scene, Seat,
@@ -7,7 +7,7 @@ use ninefold_core::{
 
 use super::{Cell, Mnk, State, words};
 
-/// From this many rows or columns on, stones stand on the crossings of a grid.
+/// From this many rows or columns on, stones are drawn on the crossings of a grid.
 const LARGE: usize = 9;
 
 impl<const W: usize> View for Mnk<W> {
@@ -84,7 +84,7 @@ impl<const W: usize> Mnk<W> {
         (row * self.columns() + column) as u16
     }
 
-    /// Every line that is long enough to win.
+    /// Every line long enough to win.
     fn winning_lines(&self, state: &State<W>) -> Vec<Mark> {
         let Some(winner) = state.winner() else {
             return Vec::new();

@@ -1,17 +1,17 @@
-//! What a move does and what it will look like.
+//! Explanations and previews of moves.
 
 use ninefold_core::{Mark, MarkKind, Phrase, Player, Rules, listed, new_marks, quiet};
 
 use super::{Bits, Cell, Mnk, State, words};
 
-/// How many clauses a move gets.
+/// The maximum number of clauses per move.
 const CLAUSES: usize = 3;
 
-/// The shortest winning line for which an open line is worth a word.
+/// The shortest winning line for which open lines are mentioned.
 const LONG: usize = 4;
 
 impl<const W: usize> Mnk<W> {
-    /// The clauses of a move, the weightiest first.
+    /// The clauses of a move, most important first.
     pub(super) fn clauses(&self, state: &State<W>, mv: Cell) -> Vec<Phrase> {
         let mover = self.to_move(state);
         let mut after = *state;
@@ -38,7 +38,7 @@ impl<const W: usize> Mnk<W> {
         clauses
     }
 
-    /// The line that wins, or where the next turn would.
+    /// The line that wins, or where the next turn would win.
     pub(super) fn marks_of(&self, state: &State<W>, mv: Cell) -> Vec<Mark> {
         let mover = self.to_move(state);
         let mut after = *state;
@@ -52,7 +52,7 @@ impl<const W: usize> Mnk<W> {
         marks
     }
 
-    /// What the other player can no longer do, and what it still can.
+    /// The threats of the opponent that the move stops, and those that it leaves.
     fn defence(&self, state: &State<W>, mv: Cell, after: &State<W>) -> Vec<Phrase> {
         let other = self.to_move(after);
         let could = self.wins(state, other);
@@ -73,7 +73,7 @@ impl<const W: usize> Mnk<W> {
         clauses
     }
 
-    /// Where the mover could win next, or at least threaten to win twice.
+    /// Where the mover could win next, or at least threaten to win in two ways.
     fn attack(&self, mv: Cell, after: &State<W>) -> Option<Phrase> {
         let mover = self.to_move(after).other();
         let wins = self.wins(after, mover);
@@ -84,7 +84,7 @@ impl<const W: usize> Mnk<W> {
         }
     }
 
-    /// Lines through the stone in which one more stone would threaten to win twice.
+    /// Lines through the stone in which one more stone would threaten to win in two ways.
     fn open_lines(&self, mv: Cell, after: &State<W>, mover: Player) -> Option<Phrase> {
         if self.k() < LONG {
             return None;
@@ -114,7 +114,7 @@ impl<const W: usize> Mnk<W> {
         }
     }
 
-    /// The best line that the stone is part of, and the best one of the other player that it closes.
+    /// The best line that the stone extends, and the best line of the opponent that it blocks.
     fn progress(&self, state: &State<W>, mv: Cell, after: &State<W>) -> Vec<Phrase> {
         let (mover, other) = (self.to_move(state), self.to_move(after));
         let own = self.best_window(after, mv, mover);
@@ -125,7 +125,7 @@ impl<const W: usize> Mnk<W> {
         builds.into_iter().chain(hinders).collect()
     }
 
-    /// The most stones of a player in K cells in a row around a cell that the other has none of.
+    /// The maximum number of a player's stones in K consecutive cells around a cell that hold none of the opponent's.
     fn best_window(&self, state: &State<W>, mv: Cell, player: Player) -> usize {
         let (own, other) = (state.stones(player), state.stones(player.other()));
         let of_line = |step| {
@@ -150,7 +150,7 @@ impl<const W: usize> Mnk<W> {
         corner.then(|| Phrase::of(words::CORNER))
     }
 
-    /// The cells around a cell along a line, at most K − 1 away.
+    /// The cells along a line around a cell, at most K − 1 away.
     fn track(&self, mv: Cell, step: usize) -> Vec<usize> {
         let reach = self.k().min(self.rows().max(self.columns()));
         let cell = mv.index();
@@ -160,7 +160,7 @@ impl<const W: usize> Mnk<W> {
         before.into_iter().rev().chain(after).collect()
     }
 
-    /// How many stones stand in a row through a cell that holds one.
+    /// The number of stones in a row through an occupied cell.
     fn run(&self, stones: &Bits<W>, mv: Cell, step: usize) -> usize {
         let cell = mv.index();
         let after = (1..).take_while(|far| stones.has(cell + far * step)).count();
@@ -168,12 +168,12 @@ impl<const W: usize> Mnk<W> {
         before + 1 + after
     }
 
-    /// Where a player would win if it were on turn.
+    /// Where a player would win if it were that player's turn.
     fn wins(&self, state: &State<W>, player: Player) -> Vec<usize> {
         self.wins_of(state.stones(player), state)
     }
 
-    /// The empty cells of a position that would win with these stones.
+    /// The empty cells of a position that would win for these stones.
     fn wins_of(&self, stones: &Bits<W>, state: &State<W>) -> Vec<usize> {
         let taken = state.stones(Player::FIRST).or(state.stones(Player::SECOND));
         let empty = self.board().without(&taken, stones);
@@ -198,7 +198,7 @@ impl<const W: usize> Mnk<W> {
         listed(cells.iter().map(|&cell| self.move_text(Cell(cell as u16))))
     }
 
-    /// What a player is called on this board, as its seat is.
+    /// The name of a player on this board, as in its seat.
     fn name(&self, player: Player) -> Phrase {
         let names = if self.is_large() {
             [words::BLACK, words::WHITE]
@@ -215,7 +215,7 @@ mod tests {
 
     use super::*;
 
-    /// A line of four, one of whose ends is closed: whoever stops it names the player as its seat is named on that board.
+    /// A line of four with one closed end: the explanation of the block uses the seat names of that board.
     #[test]
     fn players_are_called_as_their_seats_are() {
         fn told<const W: usize>(game: &Mnk<W>, position: &str, column: usize) -> String {

@@ -1,4 +1,4 @@
-//! The forms in which moves and ends of m,n,k-games are spoken of.
+//! The messages about moves and ends of m,n,k-games.
 
 ninefold_core::forms! {
     CROSS = "X";

@@ -1,4 +1,4 @@
-//! Random moves without a list of all moves: they are counted, one is chosen by its number, and only that one is made.
+//! Random moves without a list of all moves: the moves are counted, and only the one with the drawn number is built.
 
 use ninefold_core::{Evenly, Random};
 
@@ -8,11 +8,11 @@ use super::sets::{
 };
 use super::{Morris, Move, Point, Points};
 
-/// The most men that can slide.
+/// The maximum number of men that can slide.
 const MOST: usize = Morris::MEN as usize;
 
 impl Morris {
-    /// A move of a game that is not over by the number of men, drawn at random; nothing where nobody can move.
+    /// A random move of a game that is not over by the number of men; `None` if no man can move.
     pub(super) fn drawn(&self, state: &State, evenly: Evenly, random: &mut Random) -> Option<Move> {
         match evenly {
             Evenly::Steps => self.random_step(state, random),
@@ -20,11 +20,11 @@ impl Morris {
         }
     }
 
-    /// Draws a step, then whom it takes.
+    /// Draws a step, then the man it takes.
     fn random_step(&self, state: &State, random: &mut Random) -> Option<Move> {
         let takeable = self.takeable(state);
         if takeable == 0 {
-            // A step that closes a mill and takes nobody is none.
+            // A step that closes a mill without taking a man is not a complete move.
             return self.random_turn(state, random);
         }
         let steps = Steps::of(self, state);
@@ -40,7 +40,7 @@ impl Morris {
         Some(Move::new(from, point(to), taken))
     }
 
-    /// Draws a turn: the one that would stand at the number drawn in the list of all.
+    /// Draws a turn: the one at the drawn index in the list of all.
     fn random_turn(&self, state: &State, random: &mut Random) -> Option<Move> {
         let (men, empty) = (state.own.men(), state.empty());
         let takeable = self.takeable(state);
@@ -54,7 +54,7 @@ impl Morris {
             let number = draw(turns(empty, closing));
             return Some(turn(None, empty, closing, takeable, number));
         }
-        // Of each man where it comes from, where it may go, which of that closes a mill.
+        // For each man: its point, its targets, and which of them close a mill.
         let mut movers = [(Point::new(0), 0, 0, 0); MOST];
         let (mut length, mut count) = (0, 0);
         let flies = self.flies(state);
@@ -81,7 +81,7 @@ impl Morris {
     }
 }
 
-/// The turn of this number among those that bring one man to the targets.
+/// The turn with this number among those that move one man to the targets.
 fn turn(
     from: Option<Point>,
     targets: Points,
@@ -109,14 +109,14 @@ fn point(set: Points) -> Point {
     Point::at_bit(set.trailing_zeros() as usize)
 }
 
-/// The ways to bring a man to a point, whatever is taken then.
+/// The ways to move a man to a point, regardless of what is then taken.
 enum Steps {
-    /// A man from the hand goes to any of these points.
+    /// A man in hand can be placed on any of these points.
     Place(Points),
-    /// Any of these men goes to any of these points.
+    /// Any of these men can fly to any of these points.
     Fly(Points, Points),
-    /// A man goes to a point beside it: the points that men reach clockwise, the other way round, one ring further out and
-    /// one further in, and how many these are.
+    /// A man slides to a neighbouring point: the points that men reach clockwise, counterclockwise, one ring
+    /// outwards and one ring inwards, and their numbers.
     Slide([Points; 4], [u32; 4]),
 }
 
@@ -145,7 +145,7 @@ impl Steps {
         }
     }
 
-    /// The step of a number below the count: where the man comes from, nowhere from the hand, and where it goes.
+    /// The step with a number below the count: the origin, empty for a man from the hand, and the target.
     #[inline]
     fn nth(&self, number: u32) -> (Points, Points) {
         match *self {
@@ -155,7 +155,7 @@ impl Steps {
                 (nth(men, number / targets), nth(empty, number % targets))
             }
             Steps::Slide(targets, counts) => {
-                // Which direction it is nobody can foresee, the processor neither: all are worked out, and one is read.
+                // The direction is random, so branch prediction would fail: all are computed and one is selected.
                 let before =
                     [0, counts[0], counts[0] + counts[1], counts[0] + counts[1] + counts[2]];
                 let direction = before[1..].iter().filter(|&&before| number >= before).count();
@@ -181,7 +181,7 @@ mod tests {
         Morris { flying: false, protect: false },
     ];
 
-    /// Does something with every position of some random games, and with its moves.
+    /// Calls `meet` for every position of some random games, with its moves.
     fn along_games(mut meet: impl FnMut(&Morris, &State, &[Move])) {
         let mut random = Random::new(3);
         for (game, seed) in FORMS.iter().zip(0..).cycle().take(200) {
@@ -238,7 +238,7 @@ mod tests {
         });
     }
 
-    /// White closes a mill from g4, which may take each of three men: together these come as often as any other step.
+    /// White closes a mill from g4 and may take any of three men: together these occur as often as any other step.
     #[test]
     fn a_step_that_takes_one_of_several_counts_once() {
         let game = Morris { flying: false, protect: true };

@@ -1,4 +1,4 @@
-//! The estimator of Petcu and Holban: relations between men, counted and weighed by phase.
+//! The estimator of Petcu and Holban: relations between men, counted and weighted by phase.
 
 use ninefold_core::{
     Account, Context, Evaluator, Explanation, Phrase, Player, Term, Values, zero_sum,
@@ -7,7 +7,7 @@ use ninefold_core::{
 use super::sets::{LINES, neighbours};
 use super::{Morris, Points, State, words};
 
-/// One number a relation: six for placing, seven for moving, four for flying.
+/// One coefficient per relation: six for placing, seven for moving, four for flying.
 ///
 /// ```text
 /// placing  closed, morrises, blocked, men, twos, threes
@@ -16,12 +16,12 @@ use super::{Morris, Points, State, words};
 /// ```
 pub(super) type Coefficients = [i32; 17];
 
-/// What a double morris is.
+/// The definition of a double morris.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Double {
     /// Two complete mills that share a man.
     Shared,
-    /// A complete mill with a man that can step to complete another line.
+    /// A complete mill with a man that can step out of it to complete another line.
     Shuttle,
 }
 
@@ -72,7 +72,7 @@ impl Estimator {
         })
     }
 
-    /// The weighed relations of one player, by that player's own phase.
+    /// The weighted relations of one player, by that player's own phase.
     fn estimate(&self, state: &State, player: Player, context: Context) -> i32 {
         let phase = Phase::of(state, player);
         let counts = Relations::of(state, player, context, self.double).of_phase(phase);
@@ -81,7 +81,7 @@ impl Estimator {
     }
 }
 
-/// The phase a player is in.
+/// The phase of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Phase {
     Placing,
@@ -116,16 +116,16 @@ impl Phase {
     }
 }
 
-/// A relation by name, and how often it holds.
+/// The name of a relation, and its count.
 type Counted = (&'static str, u32);
 
-/// The most relations of a phase.
+/// The maximum number of relations of a phase.
 const MOST: usize = 7;
 
-/// The relations of one player, as plain counts.
+/// The counts of relations for one player.
 #[derive(Default)]
 struct Relations {
-    /// 1 when the player's last turn closed a mill.
+    /// 1 if the player's last turn closed a mill.
     closed: u32,
     /// Complete mills.
     morrises: u32,
@@ -137,16 +137,16 @@ struct Relations {
     twos: u32,
     /// Pairs of such lines that share a man.
     threes: u32,
-    /// Such lines whose empty point an own man outside can step to.
+    /// Such lines whose empty point a man outside the line can step to.
     opened: u32,
     /// Double morrises.
     doubles: u32,
-    /// 1 when the player has won.
+    /// 1 if the player has won.
     winning: u32,
 }
 
 impl Relations {
-    /// What counts in a phase, in the order of its coefficients; what is left over counts nothing.
+    /// The relations that count in a phase, in the order of its coefficients; unused entries are zero.
     fn of_phase(&self, phase: Phase) -> [Counted; MOST] {
         let closed = (words::CLOSED, self.closed);
         let mills = (words::MILLS, self.morrises);
@@ -178,7 +178,7 @@ impl Relations {
         Relations {
             closed: last_turn.into(),
             morrises: full.len() as u32,
-            // A man has an empty neighbour exactly when it is a neighbour of an empty point.
+            // A man has an empty neighbour exactly if it is a neighbour of an empty point.
             blocked: (other & !neighbours(empty)).count_ones(),
             men: state.men_left(player),
             twos: twos.len() as u32,
@@ -193,7 +193,7 @@ impl Relations {
     }
 }
 
-/// Some of the lines of the board, without an allocation.
+/// Some lines of the board, without allocation.
 struct Lines {
     lines: [Points; LINES.len()],
     count: usize,
@@ -224,7 +224,7 @@ fn sharing(lines: &[Points], men: Points) -> u32 {
     pairs.filter(|shared| shared & men != 0).count() as u32
 }
 
-/// Complete mills and lines of two between which one man of the mill can step.
+/// Pairs of a complete mill and a line of two between which one man of the mill can step.
 fn shuttles(full: &[Points], twos: &[Points], empty: Points) -> u32 {
     let runs = |mill: &Points| {
         let steps = |line: &&Points| neighbours(**line & empty) & mill & !**line != 0;

@@ -1,7 +1,7 @@
-//! The evaluations of the two papers about this game.
+//! The evaluations from the two papers about this game.
 //!
-//! `fav1` and `fav2` are those of "A.I. in Nine Men's Morris" (Barbosa, Carvalho, Sa); the estimator
-//! and its printed sets those of "Nine Men's Morris: Evaluation Functions" (Petcu, Holban).
+//! `fav1` and `fav2` are from "A.I. in Nine Men's Morris" (Barbosa, Carvalho, Sa); the estimator and its printed
+//! sets are from "Nine Men's Morris: Evaluation Functions" (Petcu, Holban).
 
 use ninefold_core::{
     Account, Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Explanation, Kind,
@@ -17,7 +17,7 @@ const fn weight(name: &'static str, summary: &'static str, default: &'static str
     Parameter { name, summary, kind, default, positional: false }
 }
 
-/// The parameters of an evaluation of the first paper, with its weights for neighbours and men.
+/// The parameters of an evaluation from the first paper, with its weights for neighbours and men.
 const fn favourite(neighbour: &'static str, man: &'static str) -> [Parameter; 6] {
     [
         Parameter {
@@ -46,7 +46,7 @@ const DOUBLE: Parameter = Parameter {
     positional: false,
 };
 
-/// An evaluation of the first paper with its weights.
+/// An evaluation from the first paper with its weights.
 struct Favourite {
     step: i32,
     neighbour: i32,
@@ -73,7 +73,7 @@ impl Evaluator<Morris> for Favourite {
             None => 0,
             Some(1) => self.win,
             Some(-1) => -self.win,
-            // For the first player whoever is better off: so the paper and its program.
+            // Added for the first player whichever side is ahead, as in the paper and its program.
             Some(_) => self.draw,
         };
         zero_sum(
@@ -85,7 +85,7 @@ impl Evaluator<Morris> for Favourite {
         )
     }
 
-    /// By the paper's own numbers.
+    /// The paper assigns its own values to finished games.
     fn judges_ends(&self) -> bool {
         true
     }
@@ -150,7 +150,7 @@ macro_rules! favourite {
     };
 }
 
-/// The coefficients of a set that has a name.
+/// The coefficients of a named set.
 macro_rules! named_set {
     ($id:literal, $summary:literal, $coefficients:expr) => {
         EvaluatorEntry {
@@ -170,7 +170,7 @@ pub(super) fn all() -> Vec<EvaluatorEntry<Morris>> {
         EvaluatorEntry {
             info: &EvaluatorInfo {
                 id: "est",
-                summary: "17 relations weighed, a set of them for each phase",
+                summary: "17 weighted relations, a set of weights for each phase",
                 parameters: &[
                     Parameter {
                         name: "coefs",

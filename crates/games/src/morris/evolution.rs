@@ -1,9 +1,10 @@
-//! Where the evolution of the estimator's coefficients begins.
+//! The initial ranges for an evolution of the estimator's coefficients.
 //!
 //! "Nine Men's Morris: Evaluation Functions" (Petcu, Holban) draws a winning configuration from 900 to 1200 and a
-//! closed morris from 20 to 40, "even smaller" the blocked men and the number of men, and says nothing about the
-//! others. Its printed sets break these ranges although crossover never changes a number: closed morrises have 5
-//! to 42. So there are two beginnings: what the text states, and what its results must have come from.
+//! closed morris from 20 to 40, "even smaller" the blocked men and the number of men, and does not state the
+//! others. Its printed sets violate these ranges although crossover never changes a number: closed morrises have 5
+//! to 42. So there are two sets of ranges: those that the text states, and those that its results must have come
+//! from.
 
 use std::ops::RangeInclusive;
 
@@ -14,7 +15,7 @@ use ninefold_core::DrawnRanges;
 pub(super) const RANGES: &[DrawnRanges] = &[
     DrawnRanges {
         id: "stated",
-        summary: "as the paper's text has them: winning 900-1200, closed 20-40, men and blocked less",
+        summary: "as in the paper's text: winning 900-1200, closed 20-40, men and blocked less",
         evaluator: "est",
         ranges: &STATED,
     },

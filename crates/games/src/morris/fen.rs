@@ -1,4 +1,4 @@
-//! The position form of the program Sanmill, so that positions travel between the two.
+//! The position notation of the program Sanmill, for exchanging positions with it.
 //!
 //! ```text
 //! ********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes
@@ -10,15 +10,15 @@
 //!                            └ side
 //! ```
 //!
-//! Rings are written clockwise from the top middle, which is the bit order of a set. A turn is one
-//! move here, so a position in the middle of a turn (action `r`) has no counterpart.
+//! Rings are written clockwise from the top middle, which is the bit order of a set. A turn is one move in this
+//! crate, so a position in the middle of a turn (action `r`) has no equivalent.
 
 use ninefold_core::{Player, PositionError, Rules, parse_number};
 
 use super::setup::Setup;
 use super::{Morris, Point, State};
 
-/// The fields of a complete text; the last, `ids:nodes`, may be missing.
+/// The number of fields in a complete text; the last, `ids:nodes`, may be missing.
 const FIELDS: usize = 18;
 const FORM: &str = "********/********/******** w p p 0 9 0 9 0 0 -1 -1 -1 -1 0 0 1 ids:nodes";
 
@@ -49,7 +49,7 @@ pub(super) fn write(game: &Morris, state: &State, quiet: u32) -> String {
     )
 }
 
-/// Reads a position and the number of plies since the last capture.
+/// Parses a position and the number of plies since the last capture.
 pub(super) fn read(text: &str) -> Result<(State, u32), PositionError> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     if fields.len() != FIELDS && fields.len() != FIELDS - 1 {

@@ -1,4 +1,4 @@
-//! An evaluation of our own: mills closed and to come, freedom to move, men; weighed by phase.
+//! An evaluation not taken from a paper: closed and potential mills, mobility and men, weighted by phase.
 
 use ninefold_core::{
     Account, Arguments, Context, Evaluator, EvaluatorEntry, EvaluatorInfo, Explanation, Guide,
@@ -8,7 +8,7 @@ use ninefold_core::{
 use super::sets::{LINES, closers, in_mills, in_reading_order, neighbours, open_steps};
 use super::{Morris, Move, Points, State, words};
 
-/// What is counted for each side and weighed, in this order.
+/// The counts for each side, in the order of the weights.
 ///
 /// ```text
 /// men      on the board and in hand
@@ -24,7 +24,7 @@ use super::{Morris, Move, Points, State, words};
 /// ```
 const COUNTS: usize = 10;
 
-/// What a reader calls the counts.
+/// The names of the counts.
 const NAMES: [&str; COUNTS] = [
     words::MEN,
     words::STEPS,
@@ -38,7 +38,7 @@ const NAMES: [&str; COUNTS] = [
     words::FORK,
 ];
 
-/// What a reader calls the phases.
+/// The names of the phases.
 const PHASES: [&str; 3] = [words::PLACING, words::MOVING, words::FLYING];
 
 /// A weight for each count.
@@ -49,7 +49,7 @@ const fn weights(name: &'static str, summary: &'static str, default: &'static st
     Parameter { name, summary, kind, default, positional: false }
 }
 
-/// The description in the registry.
+/// The registry entry.
 pub(super) fn entry() -> EvaluatorEntry<Morris> {
     const MILLS: EvaluatorInfo = EvaluatorInfo {
         id: "mills",
@@ -80,15 +80,15 @@ struct Mills {
     weights: [Weights; 3],
 }
 
-/// More than any sum of counts.
+/// Greater than any sum of counts.
 const WIN: i32 = 1_000_000;
 
-/// Scale and tempo where a side has three men and none in hand.
+/// Scale and tempo when a side has three men and none in hand.
 const FLYING: (i32, i32) = (400, -10);
 
-/// Scale and tempo by the men in hand and, once all are placed, by those on the board. Fitted to the results of games
-/// between levels 3 and 8 (`ninefold measure calibration morris --seed 100 --games 400 --positions 12000 --samples FILE`):
-/// a lead says little at first, and most when the last men are placed.
+/// Scale and tempo by the men in hand and, once all are placed, by those on the board. Fitted to the results of
+/// games between levels 3 and 8 (`ninefold measure calibration morris --seed 100 --games 400 --positions 12000
+/// --samples FILE`): a lead means little at first, and most when the last men are placed.
 const fn by_men(hand: u32, men: u32) -> (i32, i32) {
     match (hand, men) {
         (16.., _) => (3400, 56),
@@ -205,7 +205,7 @@ struct Closing {
     running: Points,
 }
 
-/// The points where a step closes a mill, and the men of mills that make such a step.
+/// The points where a step closes a mill, and the men in mills that can make such a step.
 fn by_steps(own: Points, closing: Points, milled: Points) -> Closing {
     let mut found = Closing { threats: 0, running: 0 };
     for man in in_reading_order(own & neighbours(closing)) {
@@ -218,7 +218,7 @@ fn by_steps(own: Points, closing: Points, milled: Points) -> Closing {
     found
 }
 
-/// Judges afresh, and looks first at turns that take a man or stop a mill.
+/// Evaluates without incremental state, and orders turns that take a man or stop a mill first.
 struct Afresh<'a>(&'a Mills);
 
 impl Guide<Morris> for Afresh<'_> {
@@ -231,7 +231,7 @@ impl Guide<Morris> for Afresh<'_> {
     }
 }
 
-/// How good a turn looks: one that takes a man before one that stops a mill.
+/// The move-ordering value of a turn: taking a man comes before stopping a mill.
 pub(super) fn promise(state: &State, mv: Move) -> i32 {
     let other = state.men(state.to_move().other());
     if let Some(taken) = mv.taken() {

@@ -28,7 +28,7 @@ pub use sets::{ALL, LINES, Points, closers, in_mills, in_reading_order, mapped, 
 /// Nine Men's Morris in all its variants.
 pub struct MorrisFamily;
 
-/// The board has 16 symmetries: eight of the square, and the same with the outer and the inner ring exchanged.
+/// The board has 16 symmetries: eight of the square, each also with the outer and the inner ring exchanged.
 const fn trial(spec: &'static str, positions: u32, searched: bool) -> Trial {
     Trial { spec, positions, images: 16, searched }
 }

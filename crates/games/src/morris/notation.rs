@@ -5,7 +5,7 @@ use ninefold_core::{Notation, Player, PositionError, parse_number, parse_rows};
 use super::setup::Setup;
 use super::{Morris, Move, Point, State};
 
-/// How many points each row has.
+/// The number of points in each row.
 const ROWS: [usize; 7] = [3, 3, 3, 6, 3, 3, 3];
 
 impl Notation for Morris {
@@ -32,7 +32,7 @@ impl Notation for Morris {
         format!("{board} {side} {},{}", state.hand(Player::FIRST), state.hand(Player::SECOND))
     }
 
-    /// A fourth field with countdowns is read and left out: the pure game has none.
+    /// A fourth field with countdowns is accepted and ignored: the pure game has none.
     fn parse_position(&self, text: &str) -> Result<State, PositionError> {
         let fields: Vec<&str> = text.split_whitespace().collect();
         let (board, side, hands) = match fields[..] {

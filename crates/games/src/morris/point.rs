@@ -15,13 +15,13 @@ use std::num::NonZeroU8;
 /// 21----------22----------23      1  a1 d1 g1
 /// ```
 ///
-/// Moves are ordered by these numbers. Sets of points use the ring order of [`bit`](Point::bit).
-/// Stored as `2 × number + 1`, so that an optional point is one byte and no test makes it non-zero.
+/// Moves are ordered by these numbers. Sets of points use the ring order of [`bit`](Point::bit). Stored as `2 ×
+/// number + 1`, so that an optional point is one byte and the value is non-zero without a check.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(NonZeroU8);
 
-/// The bit of each point in a set: eight bits a ring, clockwise from the top middle, the inner ring
-/// first. Rotating the board by a quarter turn rotates every byte by two.
+/// The bit of each point in a set: eight bits per ring, clockwise from the top middle, the inner ring first.
+/// Rotating the board by a quarter turn rotates every byte by two bits.
 ///
 /// ```text
 /// 23----------16----------17
@@ -43,8 +43,8 @@ const BITS: [u8; Point::COUNT] = [
     21,         20,         19,
 ];
 
-/// The set of each stored point: entry 0 is no point, even entries are not used, and the table is as
-/// long as a byte so that no look-up needs a check.
+/// The set of each stored point. Entry 0 is no point, even entries are unused, and the table covers all values of a
+/// byte, so that no lookup needs a bounds check.
 static SETS: [u32; 256] = {
     let mut sets = [0; 256];
     let mut index = 0;
@@ -67,7 +67,7 @@ const POINTS: [u8; Point::COUNT] = {
 };
 
 impl Point {
-    /// How many points there are.
+    /// The number of points.
     pub const COUNT: usize = 24;
 
     /// The point of this number in reading order, below [`COUNT`](Point::COUNT).
@@ -84,28 +84,28 @@ impl Point {
         self.0.get() as usize / 2
     }
 
-    /// The place of this point in a set.
+    /// The bit index of this point in a set.
     pub const fn bit(self) -> usize {
         BITS[self.index()] as usize
     }
 
-    /// The point at this place of a set.
+    /// The point with this bit index in a set.
     pub const fn at_bit(bit: usize) -> Point {
         Point::new(POINTS[bit] as usize)
     }
 
-    /// The set of this point alone.
+    /// The set that contains only this point.
     pub fn set(self) -> u32 {
         SETS[self.0.get() as usize]
     }
 
-    /// The set of a point that may be missing, found without a branch.
+    /// The set of an optional point, computed without a branch.
     #[inline]
     pub fn optional_set(point: Option<Point>) -> u32 {
         SETS[Point::byte(point) as usize]
     }
 
-    /// An optional point as a byte: 0 is no point, and the order is kept.
+    /// An optional point as a byte: 0 is no point, and the order is preserved.
     #[inline]
     pub(super) fn byte(point: Option<Point>) -> u8 {
         point.map_or(0, |point| point.0.get())
@@ -149,7 +149,7 @@ impl Point {
     }
 }
 
-/// The usual name, `a1` at the bottom left.
+/// The standard name; `a1` is at the bottom left.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = char::from(b'a' + self.column() as u8);

@@ -1,4 +1,4 @@
-//! The rules proper.
+//! The rules.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use super::{Point, Points, words};
 pub struct Morris {
     /// Whether a side with three men may move to any point.
     pub flying: bool,
-    /// Whether men in mills are safe while another man can be taken.
+    /// Whether men in mills are protected as long as another man can be taken.
     pub protect: bool,
 }
 
@@ -33,8 +33,7 @@ impl Default for Morris {
 ///      31     set for Black
 /// ```
 ///
-/// Men in hand are those left but not on the board, so placing only adds a bit and sliding only moves
-/// one.
+/// The men in hand are those left but not on the board, so placing only adds a bit and sliding only moves one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Side(u32);
 
@@ -52,7 +51,7 @@ impl Side {
         self.0 & ALL
     }
 
-    /// How many men there are on the board and in hand.
+    /// The number of men on the board and in hand.
     pub(super) const fn left(self) -> u32 {
         (self.0 & LEFT) / ONE_LEFT
     }
@@ -77,7 +76,7 @@ impl Side {
     }
 }
 
-/// A position, seen by the side to move.
+/// A position from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct State {
     pub(super) own: Side,
@@ -95,12 +94,12 @@ impl State {
         self.side(player).men()
     }
 
-    /// How many men a player has in hand.
+    /// The number of men that a player has in hand.
     pub fn hand(&self, player: Player) -> u32 {
         self.side(player).hand()
     }
 
-    /// How many men a player has on the board and in hand.
+    /// The number of men that a player has on the board and in hand.
     pub fn men_left(&self, player: Player) -> u32 {
         self.side(player).left()
     }
@@ -121,7 +120,7 @@ impl State {
     }
 }
 
-/// A turn: a man is placed or moved, and if that closes a mill one is taken.
+/// A turn: a man is placed or moved, and if that closes a mill an opposing man is taken.
 ///
 /// ```text
 /// bits 0-7   the man taken, or 0
@@ -134,13 +133,13 @@ impl State {
 pub struct Move(u32);
 
 impl Move {
-    /// The turn that brings a man to `to`.
+    /// Creates the turn that moves a man to `to`.
     pub fn new(from: Option<Point>, to: Point, taken: Option<Point>) -> Move {
         let [from, to, taken] = [from, Some(to), taken].map(|point| u32::from(Point::byte(point)));
         Move(from << 16 | to << 8 | taken)
     }
 
-    /// Where the man comes from; nowhere when it is placed.
+    /// Where the man comes from; `None` if it is placed.
     #[inline]
     pub fn from(self) -> Option<Point> {
         Point::from_byte((self.0 >> 16) as u8)
@@ -169,11 +168,11 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The fewest men with which a side can play on.
+/// The minimum number of men with which a side can continue.
 const ENOUGH: u32 = 3;
 
 impl Morris {
-    /// How many men each side has.
+    /// The number of men of each side.
     pub const MEN: u32 = 9;
 
     #[inline]
@@ -181,7 +180,7 @@ impl Morris {
         self.flying && state.own.hand() == 0 && state.own.left() == ENOUGH
     }
 
-    /// The men of the other side that a mill may take.
+    /// The opponent's men that a mill may take.
     #[inline]
     pub(super) fn takeable(&self, state: &State) -> Points {
         let men = state.other.men();
@@ -190,8 +189,8 @@ impl Morris {
     }
 }
 
-/// Appends the moves of one man, which may be a new one, to each target: one for each man that can
-/// be taken where the move closes a mill.
+/// Appends the moves of one man, which may be a new one, to each target; if a move closes a mill, one for each man
+/// that can be taken.
 #[inline(always)]
 fn push_turns(
     from: Option<Point>,
@@ -262,7 +261,7 @@ impl Rules for Morris {
         }
     }
 
-    /// Nothing is listed.
+    /// Draws without listing the moves.
     fn draw(
         &self,
         state: &State,
@@ -306,7 +305,7 @@ impl Rules for Morris {
         mix(u64::from(state.own.0) | u64::from(state.other.0) << 32)
     }
 
-    /// Start, target and taken man as a number of three digits to the base 25, 0 for no point.
+    /// Start, target and taken man as a three-digit number in base 25, with 0 for no point.
     #[inline]
     fn move_index(&self, mv: Move) -> u16 {
         let [taken, to, from, _] = mv.0.to_le_bytes().map(|byte| u16::from(byte).div_ceil(2));
@@ -336,13 +335,13 @@ impl Symmetric for Morris {
 }
 
 impl Recurring for Morris {
-    /// Only sliding without a capture can be undone.
+    /// Only sliding without a capture can be reversed.
     #[inline]
     fn irreversible(&self, _state: &State, mv: Move) -> bool {
         mv.from().is_none() || mv.taken().is_some()
     }
 
-    /// Every mill takes a man: whoever has just moved has one on the board.
+    /// Every mill takes a man, so progress is a capture.
     #[inline]
     fn is_progress(&self, _state: &State, mv: Move) -> bool {
         mv.taken().is_some()
@@ -353,7 +352,7 @@ impl Game for Morris {
     fn knowledge(&self) -> Knowledge<Morris> {
         Knowledge {
             evaluators: super::evaluators::all(),
-            // What is learnt holds for the rules it was learnt from.
+            // The learnt evaluator applies to the rules it was learnt from.
             strongest_evaluator: Some(if *self == Morris::default() { "learnt" } else { "mills" }),
             level_evaluator: Some("mills"),
             drawn_ranges: super::evolution::RANGES,
@@ -377,7 +376,7 @@ impl Clocks for Morris {
         ]
     }
 
-    /// A turn takes one man at most, and the second countdown waits for three each.
+    /// A turn takes at most one man, and the second countdown starts at three men each.
     #[inline]
     fn stand_still(&self, state: &State) -> [u32; 2] {
         [0, (state.own.left() + state.other.left()).saturating_sub(2 * ENOUGH)]

@@ -1,8 +1,7 @@
 //! Sets of points and the whole-board operations on them.
 //!
-//! One byte a ring, clockwise from the top middle (see [`Point::bit`]): corners are the odd bits, the
-//! middles of the sides the even ones. Along a ring everything is a rotation of bytes, across rings a
-//! shift by eight.
+//! One byte per ring, clockwise from the top middle (see [`Point::bit`]): corners are the odd bits, the middles of
+//! the sides the even ones. Movement along a ring is a rotation of bytes, across rings a shift by eight.
 
 use ninefold_core::Symmetry;
 
@@ -15,27 +14,27 @@ pub type Points = u32;
 pub const ALL: Points = 0x00ff_ffff;
 const CORNERS: Points = 0x00aa_aaaa;
 pub(super) const MIDDLES: Points = 0x0055_5555;
-/// The middles of the inner ring, where the four lines across the rings begin.
+/// The middles of the sides of the inner ring, where the four lines across the rings start.
 const SPOKES: Points = 0x0000_0055;
 
-/// Every ring turned clockwise by `STEPS` points.
+/// Every ring rotated clockwise by `STEPS` points.
 pub(super) const fn turned<const STEPS: u32>(set: Points) -> Points {
     let keep = 0x0001_0101 * (0xff >> STEPS);
     ((set & keep) << STEPS) | ((set >> (8 - STEPS)) & (0x0001_0101 * ((1 << STEPS) - 1)))
 }
 
-/// Every point's counterpart on the next ring, the outer ring's on the inner.
+/// Every point's counterpart on the next ring; from the outer ring to the inner one.
 const fn next_ring(set: Points) -> Points {
     ((set << 8) | (set >> 16)) & ALL
 }
 
-/// The points next to a point of the set.
+/// The points adjacent to a point of the set.
 pub const fn neighbours(set: Points) -> Points {
     let across = set & MIDDLES;
     (turned::<1>(set) | turned::<7>(set) | (across << 8) | (across >> 8)) & ALL
 }
 
-/// How many steps lead from a man of the set to an empty point.
+/// The number of steps from a man of the set to an empty point.
 pub(super) const fn open_steps(men: Points, empty: Points) -> u32 {
     let across = men & MIDDLES;
     (turned::<1>(men) & empty).count_ones()
@@ -44,12 +43,12 @@ pub(super) const fn open_steps(men: Points, empty: Points) -> u32 {
         + ((across >> 8) & empty).count_ones()
 }
 
-/// How many neighbours the points of the set have in all, empty or not.
+/// The total number of neighbours of the points of the set, empty or not.
 pub(super) const fn degrees(set: Points) -> u32 {
     open_steps(set, ALL)
 }
 
-/// The points of the set that stand in a full line of the set.
+/// The points of the set that are part of a full line of the set.
 pub const fn in_mills(set: Points) -> Points {
     let sides = set & turned::<7>(set) & turned::<6>(set) & CORNERS;
     let spokes = set & (set >> 8) & (set >> 16) & SPOKES;
@@ -90,7 +89,7 @@ pub const LINES: [Points; 16] = {
 /// bit  3    last swap the inner and the outer ring
 /// ```
 pub const fn mapped(set: Points, symmetry: Symmetry) -> Points {
-    // Reversing a byte sends turn k to 7 - k; one step on makes it -k.
+    // Reversing a byte maps turn k to 7 - k; one more rotation makes it -k.
     let mirrored = turned::<1>((set << 8).swap_bytes().reverse_bits() >> 8);
     let set = if symmetry.0 & 4 != 0 { mirrored } else { set };
     let set = match symmetry.0 & 3 {
@@ -102,16 +101,16 @@ pub const fn mapped(set: Points, symmetry: Symmetry) -> Points {
     if symmetry.0 & 8 != 0 { (set << 8).swap_bytes() } else { set }
 }
 
-/// The member of this number, counted from 0 in the order of bits, as a set of its own.
+/// The member with this number, counted from 0 in bit order, as a set.
 #[inline]
 pub(super) const fn nth(set: Points, number: u32) -> Points {
     1 << place_of(set, number)
 }
 
-/// The bit of the member of this number, found by halves: which of them has it is told by counting alone.
+/// The bit of the member with this number, found by bisection with population counts.
 #[inline]
 const fn place_of(set: Points, number: u32) -> u32 {
-    // How many members each pair, each four and each eight bits have.
+    // The number of members in each group of two, four and eight bits.
     let pairs = set - (set >> 1 & 0x5555_5555);
     let fours = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
     let eights = (fours + (fours >> 4)) & 0x0f0f_0f0f;
@@ -135,14 +134,14 @@ const fn place_of(set: Points, number: u32) -> u32 {
     place + (left >= (set >> place & 1)) as u32
 }
 
-/// A set with one bit a point in reading order.
+/// A set with one bit per point in reading order.
 #[inline]
 fn reading(set: Points) -> u32 {
     let [inner, middle, outer, _] = set.to_le_bytes();
     READING[0][inner as usize] | READING[1][middle as usize] | READING[2][outer as usize]
 }
 
-/// The point of this number, counted from 0 in reading order.
+/// The point with this number, counted from 0 in reading order.
 pub(super) fn nth_in_reading_order(set: Points, number: u32) -> Point {
     Point::new(place_of(reading(set), number) as usize)
 }
@@ -160,7 +159,7 @@ pub fn in_reading_order(set: Points) -> impl Iterator<Item = Point> {
     })
 }
 
-/// For each ring and each set of its points, the same set with one bit a point in reading order.
+/// For each ring and each set of its points, the same set with one bit per point in reading order.
 static READING: [[u32; 256]; 3] = {
     let mut tables = [[0; 256]; 3];
     let mut ring = 0;
@@ -234,7 +233,7 @@ mod tests {
         }
     }
 
-    /// Two points are neighbours when they follow each other on a line.
+    /// Two points are neighbours if they are consecutive on a line.
     #[test]
     fn neighbours_follow_each_other_on_a_line() {
         let mut edges = 0;

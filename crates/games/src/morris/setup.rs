@@ -1,4 +1,4 @@
-//! Positions as somebody writes them down, before it is known that the rules allow them.
+//! Positions as written, before validation against the rules.
 
 use ninefold_core::{Player, PositionError};
 
@@ -16,7 +16,7 @@ pub(super) struct Setup {
 pub(super) const NAMES: [&str; 2] = ["White", "Black"];
 
 impl Setup {
-    /// The position, if the rules can mean it.
+    /// Returns the position, if it is possible under the rules.
     pub(super) fn check(&self) -> Result<State, PositionError> {
         let left = |player: usize| self.men[player].count_ones() + self.hands[player];
         for (player, name) in NAMES.iter().enumerate() {

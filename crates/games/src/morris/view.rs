@@ -1,4 +1,4 @@
-//! The board and a position as data to draw.
+//! The board and positions as data to draw.
 
 use ninefold_core::{
     BoardLook, Ground, Label, Layout, Mark, MarkKind, Outcome, Payoffs, Phrase, Piece, Player,

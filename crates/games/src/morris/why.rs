@@ -1,4 +1,4 @@
-//! What a move does, what it will look like, and why a click does nothing.
+//! Explanations, previews and refusals of moves and clicks.
 
 use ninefold_core::{
     Mark, MarkKind, Phrase, Player, Rules, Standing, Step, StepAction, Wanted, Word, listed,
@@ -10,10 +10,10 @@ use super::sets::{LINES, closers, in_mills, in_reading_order, neighbours};
 use super::view::sites;
 use super::{Morris, Move, Point, Points, State, words};
 
-/// How many clauses a move gets.
+/// The maximum number of clauses per move.
 const CLAUSES: usize = 4;
 
-/// The clauses of a move, the weightiest first.
+/// The clauses of a move, most important first.
 pub(super) fn why(game: &Morris, state: &State, mv: Move) -> Vec<Phrase> {
     let mut after = *state;
     game.play(&mut after, mv);
@@ -57,7 +57,7 @@ pub(super) fn preview(game: &Morris, state: &State, mv: Move) -> Vec<Mark> {
     marks
 }
 
-/// Why a click is no next step.
+/// Why a click is not a valid next step.
 pub(super) fn refuse(game: &Morris, state: &State, steps: &[Step], site: u16) -> Phrase {
     let (Wanted::Next(action), true) =
         (wanted(game, state, steps), usize::from(site) < Point::COUNT)
@@ -91,7 +91,7 @@ struct Turn<'a> {
     game: &'a Morris,
     mv: Move,
     before: State,
-    /// Seen by the opponent, who is on turn.
+    /// From the view of the opponent, who is to move.
     after: State,
 }
 
@@ -131,7 +131,7 @@ impl Turn<'_> {
         clauses
     }
 
-    /// Mills of the opponent that are stopped, and those that are not.
+    /// The opponent's potential mills that are stopped, and those that are not.
     fn defence(&self) -> Vec<Phrase> {
         let could = self.game.closing(&self.before, self.before.other);
         let can = self.game.closing(&self.after, self.after.own);
@@ -141,7 +141,7 @@ impl Turn<'_> {
         stopped.into_iter().chain(left).collect()
     }
 
-    /// Mills that the next own turn would close, if there are new ones besides one just opened.
+    /// Mills that the player's next turn would close, if there are new ones besides one just opened.
     fn attack(&self) -> Option<Phrase> {
         let could = self.game.closing(&self.before, self.before.own);
         let can = self.game.closing(&self.after, self.after.other);
@@ -154,7 +154,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Men that can step now, and men of the opponent that no longer can.
+    /// Men that can move now, and opposing men that no longer can.
     fn room(&self) -> Vec<Phrase> {
         let stuck = |side: Side, state: &State| match self.game.steps_only(side) {
             true => side.men() & !neighbours(state.empty()),
@@ -182,12 +182,12 @@ impl Turn<'_> {
 }
 
 impl Morris {
-    /// Whether a side can only step to neighbours.
+    /// Whether a side's men can only step to neighbours.
     fn steps_only(&self, side: Side) -> bool {
         side.hand() == 0 && !(self.flying && side.left() == 3)
     }
 
-    /// The points where a turn of this side would close a mill, whoever is on turn.
+    /// The points where a turn of this side would close a mill, whichever side is to move.
     fn closing(&self, state: &State, side: Side) -> Points {
         let (men, empty) = (side.men(), state.empty());
         if side.hand() > 0 {
@@ -208,7 +208,7 @@ fn line(set: Points) -> Phrase {
     names.fold(Phrase::of(words::LINE), Phrase::with)
 }
 
-/// The forms of the game.
+/// The messages of the game.
 pub(super) fn forms() -> Vec<&'static str> {
     ninefold_core::plain_forms().into_iter().chain(words::FORMS.iter().copied()).collect()
 }

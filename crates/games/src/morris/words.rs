@@ -1,4 +1,4 @@
-//! The forms in which moves and ends of morris are spoken of.
+//! The messages about moves and ends of morris.
 
 ninefold_core::forms! {
     WHITE = "White";

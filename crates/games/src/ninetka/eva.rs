@@ -15,7 +15,7 @@ const fn weight(name: &'static str, summary: &'static str, default: &'static str
 
 const EVA: EvaluatorInfo = EvaluatorInfo {
     id: "eva",
-    summary: "sections held, counters blocked and how the own counters are spread",
+    summary: "sections held, counters blocked and how a player's own counters are spread",
     parameters: &[
         Parameter {
             name: "tail",
@@ -31,7 +31,7 @@ const EVA: EvaluatorInfo = EvaluatorInfo {
     ],
 };
 
-/// The entry of the registry.
+/// The registry entry.
 pub(super) fn entry() -> EvaluatorEntry<Ninetka> {
     let build = |_: &Ninetka, arguments: &Arguments, _| {
         let number = |name| arguments.number(name) as i32;
@@ -67,7 +67,7 @@ impl Evaluator<Ninetka> for Eva {
         values
     }
 
-    /// The paper's formula has no word for the end: it is the same to the last move.
+    /// The paper's formula does not mention the end of the game: it is the same up to the last move.
     fn judges_ends(&self) -> bool {
         true
     }
@@ -99,7 +99,7 @@ impl Evaluator<Ninetka> for Eva {
 }
 
 impl Eva {
-    /// What the sections get by the number of own counters in them.
+    /// The bonus of the sections by the number of the player's counters in them.
     fn spread(&self, state: &State, player: Player) -> i32 {
         let count =
             |section: &Squares| (state.squares[player.index()] & section).count_ones() as i32;
@@ -124,7 +124,7 @@ impl Eva {
         ]
     }
 
-    /// What a section with this number of own counters gets.
+    /// The bonus of a section with this number of the player's counters.
     pub(super) fn worth(&self, own: i32) -> i32 {
         match own {
             5.. if self.printed_tail => -self.c2,
@@ -133,13 +133,13 @@ impl Eva {
     }
 }
 
-/// Counters of others that the player's counters block, less own ones.
+/// The number of others' counters that the player's counters block, minus the player's own blocked ones.
 fn blocked_lead(state: &State, player: Player) -> i32 {
     let [others, own] = blocked(state, player, state.squares[player.index()]);
     others - own
 }
 
-/// The counters of others and the own ones that the player's counters on these squares block.
+/// The counters of others and of the player that the player's counters on these squares block.
 fn blocked(state: &State, player: Player, squares: Squares) -> [i32; 2] {
     let shut = Square::each(squares).fold(0, |all: Slots, square| all | square.shuts());
     let own = state.slots[player.index()];

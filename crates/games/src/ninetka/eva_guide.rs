@@ -1,4 +1,4 @@
-//! The evaluation `eva` kept up to date move by move.
+//! Incremental evaluation for `eva`.
 
 use ninefold_core::{Context, Guide, Player, Rules, Values};
 
@@ -7,17 +7,17 @@ use super::geometry::{Slot, Square};
 use super::tally::Tally;
 use super::{Ninetka, State};
 
-/// The counters of the most that a section can hold, and one more.
+/// One more than the maximum number of counters in a section.
 const COUNTS: usize = 10;
 
-/// The values of the present position and what is needed to change them by a move.
+/// The values of the current position, and the data needed to update them.
 pub(super) struct EvaGuide<'a> {
     eva: &'a Eva,
     tally: Tally,
     values: Values,
-    /// What one more own counter changes in a section that has so many.
+    /// The change of the bonus when a section with this many own counters gets one more.
     spread_steps: [i32; COUNTS],
-    /// The most that one own turn can add to the own value.
+    /// The maximum gain of a player's value in one of that player's own turns.
     most_gain: i32,
     undo: Vec<Undo>,
 }
@@ -25,16 +25,16 @@ pub(super) struct EvaGuide<'a> {
 /// What a move changed.
 struct Undo {
     values: Values,
-    /// The section and the player who got a counter there, and its holder before.
+    /// The section and the player who got a counter there, and its previous holder.
     landed: Option<(usize, Player, Option<Player>)>,
 }
 
-/// What a slide does to the values.
+/// The effect of a slide on the values.
 struct Slide {
     section: usize,
-    /// To the mover's.
+    /// On the mover's value.
     own: i32,
-    /// To that of a player who loses the section.
+    /// The player who loses the section.
     robbed: Option<Player>,
 }
 
@@ -43,13 +43,13 @@ impl<'a> EvaGuide<'a> {
         let spread_steps =
             std::array::from_fn(|count| eva.worth(count as i32 + 1) - eva.worth(count as i32));
         let most_step = spread_steps.into_iter().max().unwrap_or_default();
-        // A section is won, and a corner has two slots.
+        // At most, a section is won and a counter on a corner square shuts two slots.
         let most_gain = (eva.c3 + 2 * eva.c4.abs() + most_step).max(0);
         let tally = Tally::of(state);
         EvaGuide { eva, tally, values, spread_steps, most_gain, undo: Vec::new() }
     }
 
-    /// What sliding in from a slot does to the values.
+    /// The effect on the values of sliding in from a slot.
     fn slide(&self, state: &State, mover: Player, mv: Slot, stop: Square) -> Slide {
         let section = stop.section();
         let holder = self.tally.holder(section);
@@ -68,7 +68,7 @@ impl<'a> EvaGuide<'a> {
         }
     }
 
-    /// A counter placed on a slot is blocked at once if a counter of somebody stands before it.
+    /// A counter placed on a slot is blocked immediately if a player's counter stands in front of it.
     fn place(&mut self, state: &State, mover: Player, mv: Slot) {
         let entry = mv.lane().entry().set();
         let blocker = state.squares.iter().position(|own| own & entry != 0);
@@ -109,7 +109,7 @@ impl Guide<Ninetka> for EvaGuide<'_> {
         self.values
     }
 
-    /// What the mover gains and whoever is robbed of a section loses.
+    /// The mover's gain plus the loss of the player who loses a section.
     fn promise(&self, game: &Ninetka, state: &State, mv: Slot) -> i32 {
         if state.placing() {
             return 0;
@@ -118,9 +118,9 @@ impl Guide<Ninetka> for EvaGuide<'_> {
         slide.own + if slide.robbed.is_some() { self.eva.c3 } else { 0 }
     }
 
-    /// Turns of others never add to a value: counters on slots that the player's counters shut cannot
-    /// leave, and sections can only be lost. So it is what the move makes of it and what further own
-    /// turns may add.
+    /// Turns of others never increase a player's value: counters on slots that the player's counters shut cannot
+    /// leave, and sections can only be lost. So the ceiling is the value after the move plus what further own turns
+    /// may add.
     fn ceiling(&self, game: &Ninetka, state: &State, mv: Slot, turns: u32) -> i32 {
         if state.placing() || self.eva.c3 < 0 {
             return i32::MAX;
@@ -132,10 +132,10 @@ impl Guide<Ninetka> for EvaGuide<'_> {
     }
 }
 
-/// How many turns the player on turn can have at most among the `turns` after its own.
+/// The maximum number of turns of the player to move among the `turns` after this one.
 ///
-/// One in each round, unless somebody may be skipped. A turn can take the counter that moves and the two
-/// whose slots a corner shuts from those that can move, so who has enough of them is not skipped.
+/// One per round, unless a player may be skipped. A turn can remove at most three counters from those that can
+/// move: the one that moves and two whose slots a corner shuts. So a player with enough of them is not skipped.
 fn own_turns(game: &Ninetka, state: &State, turns: u32) -> u32 {
     let mover = game.to_move(state);
     let able = |player: Player| state.movable(player).count_ones();
@@ -144,7 +144,7 @@ fn own_turns(game: &Ninetka, state: &State, turns: u32) -> u32 {
     let mut nobody_skipped = true;
     for away in 1..players {
         player = player.next(game.players());
-        // The turns before the last of this player, and how many of them are its own.
+        // The turns before this player's last turn, and how many of them are the player's own.
         let (before, own) = match turns {
             _ if turns < away => break,
             _ if turns < players => (away, 0),

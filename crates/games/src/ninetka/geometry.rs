@@ -1,16 +1,16 @@
-//! The 36 slots around the board, its 81 squares, and how they lie.
+//! The 36 slots around the board, its 81 squares, and their geometry.
 //!
-//! Everything has a place (i, j) on the 11 × 11 matrix of the rules: squares have both from 1 to 9,
-//! slots one of them 0 or 10.
+//! Everything has coordinates (i, j) in the 11 × 11 matrix of the rules: for squares both are 1 to 9, for slots one
+//! of them is 0 or 10.
 
 /// A set of slots.
 pub type Slots = u64;
 /// A set of squares.
 pub type Squares = u128;
 
-/// How many slots there are.
+/// The number of slots.
 pub const SLOT_COUNT: usize = 36;
-/// How many squares there are.
+/// The number of squares.
 pub const SQUARE_COUNT: usize = 81;
 /// Every slot.
 pub const SLOTS: Slots = (1 << SLOT_COUNT) - 1;
@@ -33,7 +33,7 @@ pub struct Slot(u8);
 pub struct Square(u8);
 
 impl Slot {
-    /// The slot of this number.
+    /// The slot with this number.
     pub const fn new(index: usize) -> Slot {
         debug_assert!(index < SLOT_COUNT);
         Slot(index as u8)
@@ -44,7 +44,7 @@ impl Slot {
         self.0 as usize
     }
 
-    /// The set of this slot alone.
+    /// The set that contains only this slot.
     pub const fn set(self) -> Slots {
         1 << self.0
     }
@@ -60,7 +60,7 @@ impl Slot {
         }
     }
 
-    /// The place (i, j).
+    /// The coordinates (i, j).
     pub const fn place(self) -> (usize, usize) {
         let index = self.0 as usize;
         match index {
@@ -80,7 +80,7 @@ impl Slot {
         }
     }
 
-    /// The way a counter goes from here.
+    /// The lane along which a counter slides from here.
     pub(super) fn lane(self) -> &'static Lane {
         &LANES[self.0 as usize]
     }
@@ -104,7 +104,7 @@ impl Square {
         self.0 as usize
     }
 
-    /// The set of this square alone.
+    /// The set that contains only this square.
     pub const fn set(self) -> Squares {
         1 << self.0
     }
@@ -117,18 +117,18 @@ impl Square {
         }
     }
 
-    /// The place (i, j).
+    /// The coordinates (i, j).
     pub const fn place(self) -> (usize, usize) {
         (self.0 as usize / 9 + 1, self.0 as usize % 9 + 1)
     }
 
-    /// The section it lies in, as an index of [`SECTIONS`].
+    /// The section that contains it, as an index into [`SECTIONS`].
     pub const fn section(self) -> usize {
         let (row, column) = (self.0 as usize / 9, self.0 as usize % 9);
         3 * (row / 3) + column / 3
     }
 
-    /// The slots from which no counter can move once this square is taken.
+    /// The slots whose counters cannot move once this square is occupied.
     pub(super) fn shuts(self) -> Slots {
         SHUTS[self.0 as usize]
     }
@@ -157,7 +157,7 @@ pub const SECTIONS: [Squares; 9] = {
     sections
 };
 
-/// The squares on which a neutral counter may stand: not at the edge.
+/// The squares on which a neutral counter may stand: all but those at the edge.
 pub(super) const INNER: Squares = {
     let mut inner = 0;
     let mut square = 0;
@@ -177,9 +177,9 @@ pub(super) struct Lane {
     entry: Square,
     far: Square,
     sections: [usize; 3],
-    /// The distance between neighbours, in square numbers.
+    /// The distance between consecutive squares, in square numbers.
     step: u8,
-    /// Whether square numbers grow on the way in.
+    /// Whether square numbers increase on the way in.
     ascending: bool,
 }
 
@@ -194,19 +194,19 @@ impl Lane {
         self.squares
     }
 
-    /// The sections it leads through, the nearest first.
+    /// The sections that it crosses, the nearest first.
     pub(super) fn sections(&self) -> [usize; 3] {
         self.sections
     }
 
-    /// How many squares a counter passes that stops at a square of the lane, that one included.
+    /// The number of squares that a counter passes to stop at a square of the lane, including that one.
     pub(super) fn length_to(&self, stop: Square) -> usize {
         let way = stop.index().abs_diff(self.entry.index());
         if self.step == 1 { way + 1 } else { way / 9 + 1 }
     }
 
-    /// The square where a counter stops that slides in past `occupied`: the last before the first
-    /// counter in its way. The entry must be empty.
+    /// Where a counter that slides in past `occupied` stops: the last square before the first counter in its way.
+    /// The entry must be empty.
     pub(super) fn stop(&self, occupied: Squares) -> Square {
         let in_the_way = occupied & self.squares;
         if in_the_way == 0 {
@@ -279,7 +279,7 @@ mod tests {
         }
     }
 
-    /// The entry lies beside the slot, and the opposite slot beside the far end.
+    /// The entry is next to the slot, and the opposite slot is next to the far end.
     #[test]
     fn lanes_lead_from_a_slot_to_its_opposite() {
         for slot in Slot::each(SLOTS) {

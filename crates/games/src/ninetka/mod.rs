@@ -29,7 +29,7 @@ const fn trial(spec: &'static str) -> Trial {
     Trial { spec, positions: 300, images: 8, searched: true }
 }
 
-/// Five games with each number of players, as in the paper.
+/// Five games per number of players, as in the paper.
 const fn studied(game: &'static str) -> StudyGames {
     StudyGames { game, games: 5, opponent: "maxn" }
 }
@@ -42,7 +42,7 @@ impl Family for NinetkaFamily {
         blurb: "Slide in, hold the most sections.",
         parameters: &[Parameter {
             name: "players",
-            summary: "how many play",
+            summary: "how many players",
             kind: Kind::Number(2..=4),
             default: "2",
             positional: true,

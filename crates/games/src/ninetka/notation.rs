@@ -1,4 +1,4 @@
-//! Positions as the paper's 11 × 11 matrix and a player, moves as the place `i,j` of a slot.
+//! Positions as the paper's 11 × 11 matrix and a player, moves as the coordinates `i,j` of a slot.
 
 use ninefold_core::{
     MAX_PLAYERS, Notation, Player, PositionError, Rules, parse_player, parse_rows, split_parts,
@@ -57,7 +57,7 @@ impl Notation for Ninetka {
 }
 
 impl Ninetka {
-    /// The counters of a matrix, with the first player to move.
+    /// Parses the counters of a matrix, with the first player to move.
     fn counters(&self, rows: &[Vec<char>]) -> Result<State, PositionError> {
         let (mut slots, mut squares) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
         let mut neutrals = 0;

@@ -1,8 +1,8 @@
-//! The paper's random placement: three readings of its rules.
+//! The paper's random placement: three interpretations of its rules.
 //!
-//! The paper lets its computer player place counters at random, refusing a slot by three rules unless
-//! every empty slot is refused. Rules 1 and 2 look at the opposite slot and can be read in three
-//! ways; rule 3 keeps a player from blocking its own counters along the edge of the board.
+//! The paper's computer player places counters at random and rejects a slot by three rules, unless every empty slot
+//! is rejected. Rules 1 and 2 concern the opposite slot and have three interpretations; rule 3 keeps a player from
+//! blocking its own counters along the edge of the board.
 
 use std::sync::Arc;
 
@@ -11,23 +11,23 @@ use ninefold_core::{MoveRule, Player, Rules};
 use super::geometry::{SLOT_COUNT, SLOTS, Slot, Slots};
 use super::{Ninetka, State};
 
-/// When the opposite slot makes a slot bad.
+/// When the opposite slot makes a slot unsuitable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reading {
     /// It holds any counter.
     Literal,
-    /// It holds an own counter.
+    /// It holds one of the player's own counters.
     Own,
-    /// It holds an own counter and no neutral counter stands between.
+    /// It holds one of the player's own counters, with no neutral counter in between.
     OwnClear,
 }
 
 impl Reading {
-    /// All readings, the paper's own first.
+    /// All interpretations, the paper's literal one first.
     pub const ALL: [Reading; 3] = [Reading::Literal, Reading::Own, Reading::OwnClear];
 }
 
-/// The readings as move rules of a random player.
+/// The interpretations as move rules of a random player.
 pub(super) fn move_rules() -> Vec<MoveRule<Ninetka>> {
     let move_rule = |(reading, id, summary): (Reading, _, _)| MoveRule {
         id,
@@ -50,8 +50,7 @@ pub(super) fn move_rules() -> Vec<MoveRule<Ninetka>> {
     readings.into_iter().map(move_rule).collect()
 }
 
-/// The paper's eight pairs: a counter sliding in from one along the edge would stop in front of the
-/// other.
+/// The paper's eight pairs: a counter sliding in from one of them along the edge would stop in front of the other.
 const PAIRS: [[(usize, usize); 2]; 8] = [
     [(1, 0), (0, 9)],
     [(1, 10), (0, 1)],
@@ -79,8 +78,8 @@ static PARTNERS: [Slots; SLOT_COUNT] = {
 };
 
 impl Ninetka {
-    /// The slots among which the paper's player chooses evenly: the good ones, or all empty ones when
-    /// none is good.
+    /// The slots among which the paper's player chooses uniformly: the suitable ones, or all empty ones if none is
+    /// suitable.
     pub fn good_slots(&self, state: &State, reading: Reading) -> Slots {
         let empty = SLOTS & !state.taken_slots();
         let mover = self.to_move(state);

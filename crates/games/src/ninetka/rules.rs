@@ -1,4 +1,4 @@
-//! The rules proper.
+//! The rules.
 
 use ninefold_core::{
     Dihedral, Game, Knowledge, MAX_PLAYERS, Outcome, Payoffs, Player, Random, Recurring, Rules,
@@ -13,7 +13,7 @@ pub struct Ninetka {
     players: usize,
 }
 
-/// A position. Players who cannot move are skipped, so the mover always can while the game goes on.
+/// A position. Players who cannot move are skipped, so unless the game is over the player to move can always move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct State {
     /// The counters of each player beside the board.
@@ -24,13 +24,13 @@ pub struct State {
     pub(super) occupied: Squares,
     /// The slots whose entry square is empty.
     open: Slots,
-    /// How many counters are still to be placed.
+    /// The number of counters still to be placed.
     to_place: u8,
     mover: Player,
     key: u64,
 }
 
-/// The pieces of a key: the players, then the neutral counters.
+/// The piece indices in a key: the players, then the neutral counters.
 const NEUTRAL: usize = MAX_PLAYERS;
 const MOVER: usize = MAX_PLAYERS + 1;
 
@@ -40,12 +40,12 @@ impl State {
         self.slots[player.index()] & self.open
     }
 
-    /// The squares that hold a counter of a player.
+    /// The squares with a player's counters.
     pub fn counters(&self, player: Player) -> Squares {
         self.squares[player.index()]
     }
 
-    /// The squares that hold a neutral counter.
+    /// The squares with neutral counters.
     pub fn neutrals(&self) -> Squares {
         self.squares.iter().fold(self.occupied, |rest, own| rest & !own)
     }
@@ -55,12 +55,12 @@ impl State {
         self.to_place > 0
     }
 
-    /// How many counters are still to be placed.
+    /// The number of counters still to be placed.
     pub(super) fn unplaced(&self) -> u8 {
         self.to_place
     }
 
-    /// The slots that hold a counter which can never move.
+    /// The slots with counters that can never move.
     pub(super) fn blocked(&self, player: Player) -> Slots {
         self.slots[player.index()] & !self.open
     }
@@ -75,18 +75,18 @@ impl State {
 }
 
 impl Ninetka {
-    /// The game for 2 to 4 players.
+    /// Creates the game for 2 to 4 players.
     pub fn new(players: usize) -> Ninetka {
         debug_assert!((2..=MAX_PLAYERS).contains(&players));
         Ninetka { players }
     }
 
-    /// How many counters each player has.
+    /// The number of counters of each player.
     pub fn share(&self) -> u32 {
         (SLOT_COUNT / self.players) as u32
     }
 
-    /// How many counters a player still has to place.
+    /// The number of counters that a player still has to place.
     pub fn hand(&self, state: &State, player: Player) -> u32 {
         if !state.placing() {
             return 0;
@@ -99,7 +99,7 @@ impl Ninetka {
         slot.lane().stop(state.occupied)
     }
 
-    /// The player who holds a section: strictly more counters than every other.
+    /// The player who holds a section, with strictly more counters than every other.
     pub fn holder(&self, state: &State, section: usize) -> Option<Player> {
         let count =
             |player: Player| (state.squares[player.index()] & SECTIONS[section]).count_ones();
@@ -108,7 +108,7 @@ impl Ninetka {
         (equal.count() == 1).then_some(best)
     }
 
-    /// How many sections each player holds.
+    /// The number of sections that each player holds.
     pub fn sections(&self, state: &State) -> [u32; MAX_PLAYERS] {
         let mut held = [0; MAX_PLAYERS];
         for holder in (0..SECTIONS.len()).filter_map(|section| self.holder(state, section)) {
@@ -117,7 +117,7 @@ impl Ninetka {
         held
     }
 
-    /// The position with these counters, `first` to move or else the next who can.
+    /// The position with these counters; `first` is to move, or else the next player who can.
     pub(super) fn state(
         &self,
         slots: [Slots; MAX_PLAYERS],
@@ -148,7 +148,7 @@ impl Ninetka {
         state
     }
 
-    /// The first player from `first` on who can play; the first player when nobody can.
+    /// The first player from `first` on who can play; [`Player::FIRST`] if none can.
     fn able(&self, state: &State, first: Player) -> Player {
         let mut player = first;
         for _ in 0..self.players {
@@ -185,7 +185,7 @@ impl Rules for Ninetka {
         self.players
     }
 
-    /// One neutral counter on an even choice of the inner squares of each section.
+    /// Places one neutral counter on a uniformly chosen inner square of each section.
     fn start(&self, seed: u64) -> State {
         let mut random = Random::new(seed);
         let neutrals = SECTIONS.iter().fold(0, |all, section| {
@@ -232,7 +232,7 @@ impl Rules for Ninetka {
         state.mover = self.able(state, next);
     }
 
-    /// Most sections win; among equals the latest seat.
+    /// Most sections win; on ties, the latest seat.
     #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
         if !state.is_over() {
@@ -260,7 +260,7 @@ impl Rules for Ninetka {
         SLOT_COUNT
     }
 
-    /// Every counter to be placed is a turn, and every counter that can move another.
+    /// Each counter still to be placed takes one turn, and each counter that can move takes another.
     fn most_turns(&self, state: &State) -> u32 {
         let to_place = u32::from(state.to_place);
         2 * to_place + (state.taken_slots() & state.open).count_ones()

@@ -1,12 +1,12 @@
-//! The evaluation `sections`: how many sections each player can expect to hold in the end.
+//! The evaluation `sections`: the expected number of sections that each player holds at the end.
 //!
-//! Every counter that can still move is shared out over the sections on its way: most of it where it
-//! would stop now, the rest over the squares before, where it stops if somebody gets in its way. One
-//! whose entry square somebody could take is less likely to move at all. So a player's counters in a
-//! section are a mean and a variance, and a section is held with the chance that the mean is ahead of
-//! everybody else's by half a counter or more.
+//! Every counter that can still move is distributed over the sections along its lane: most of it where it would
+//! stop now, the rest over the squares before, where it stops if another counter gets in its way. A counter whose
+//! entry square may be taken is less likely to move at all. So a player's counters in a section have a mean and a
+//! variance, and the player holds the section with the probability that the mean is ahead of all others by half a
+//! counter or more.
 //!
-//! While counters are being placed the same is said of those already beside the board.
+//! During placing, the same applies to the counters already beside the board.
 //!
 //! The weights are those of round 40 of `cargo run --release -p ninefold-session --example tune_9tka -- 90 1`.
 
@@ -21,12 +21,12 @@ use super::{Ninetka, State, words};
 
 /// The value of a won game, which no other exceeds.
 pub(super) const WON: i32 = 100_000;
-/// What a section that is surely held is worth.
+/// The worth of a section that is certainly held.
 const HELD: f32 = 1000.0;
-/// Hundredths of a section as a value.
+/// A hundredth of a section, as a value.
 const HUNDREDTH: i32 = 10;
-/// One counter. Counters and their variances are whole numbers of this part, so that sums do not depend on
-/// the order in which they are added, and images of a position have the same value.
+/// One counter. Counters and their variances are integer multiples of 1/`COUNTER`, so that sums do not depend on
+/// the order of addition, and images of a position have the same value.
 const COUNTER: i32 = 1 << 12;
 
 const fn weight(
@@ -68,7 +68,7 @@ const SECTIONS_INFO: EvaluatorInfo = EvaluatorInfo {
     ],
 };
 
-/// The entry of the registry.
+/// The registry entry.
 pub(super) fn entry() -> EvaluatorEntry<Ninetka> {
     let build = |_: &Ninetka, arguments: &Arguments, _| {
         let number = |name| arguments.number(name) as i32;
@@ -86,7 +86,7 @@ pub(super) fn entry() -> EvaluatorEntry<Ninetka> {
     EvaluatorEntry { info: &SECTIONS_INFO, build: Box::new(build) }
 }
 
-/// For each length of a free path, how a counter is shared out over the three sections of its lane.
+/// For each length of a free path, the distribution of a counter over the three sections of its lane.
 type Shares = [[i32; 3]; 10];
 
 fn shares(stay: i32) -> Shares {
@@ -114,7 +114,7 @@ pub(super) struct Sections {
     rival: i32,
 }
 
-/// What a player can expect to have in a section.
+/// A player's expected counters in a section.
 #[derive(Clone, Copy, Default)]
 struct Expected {
     mean: i32,
@@ -204,11 +204,11 @@ impl Evaluator<Ninetka> for Sections {
     }
 }
 
-// Scale, tempo and what the last move of a search adds, by the counters still to be placed and then by those that have
-// moved, fitted to the results of games between levels 3 and 8. For two: `ninefold measure calibration 9tka:2 --games 200
-// --positions 6000 --nodes N --seed 2001 --samples FILE` with N of 1,000, 3,000 and 10,000, so that searches of odd and of
-// even depth judge every phase. For more, where searches end on anybody's move: `ninefold measure calibration 9tka:3
-// --games 120 --positions 4000 --nodes 10000 --seed 100 --samples FILE`.
+// Scale, tempo and last-move term, by the counters still to be placed and then by those that have moved, fitted to
+// the results of games between levels 3 and 8. For two players: `ninefold measure calibration 9tka:2 --games 200
+// --positions 6000 --nodes N --seed 2001 --samples FILE` with N of 1,000, 3,000 and 10,000, so that every phase is
+// evaluated by searches of odd and of even depth. For more players, where searches end on any player's move:
+// `ninefold measure calibration 9tka:3 --games 120 --positions 4000 --nodes 10000 --seed 100 --samples FILE`.
 
 const fn placing_for_two(left: u8) -> (i32, i32, i32) {
     match left {
@@ -242,7 +242,7 @@ const fn moving_for_more(moved: u32) -> (i32, i32, i32) {
     }
 }
 
-/// Everything for the winner.
+/// The full value for the winner.
 fn finished(game: &Ninetka, outcome: Outcome) -> Values {
     let mut values = Values::default();
     for player in Player::all(game.players()) {
@@ -252,7 +252,7 @@ fn finished(game: &Ninetka, outcome: Outcome) -> Values {
 }
 
 impl Sections {
-    /// What everybody can expect to have in each section.
+    /// The expected counters of all players in each section.
     fn expected(&self, game: &Ninetka, state: &State) -> AllExpected {
         let mut expected = AllExpected::default();
         let mut stops = [Square::default(); SLOT_COUNT];
@@ -293,13 +293,13 @@ impl Sections {
         expected
     }
 
-    /// What being on turn is worth, and what the earlier seats, which lose ties.
+    /// The bonus for being on turn, and for later seats, which win ties.
     fn turn_and_seats(&self, game: &Ninetka, state: &State, player: Player) -> [i32; 2] {
         let turn = if game.to_move(state) == player { HUNDREDTH * self.tempo } else { 0 };
         [turn, HUNDREDTH * self.tie * player.index() as i32]
     }
 
-    /// Tells what each section is worth to each player: the chance to hold it, as a value.
+    /// Calls back with the worth of each section to each player: the probability of holding it, as a value.
     fn held(
         &self,
         game: &Ninetka,
@@ -325,19 +325,19 @@ impl Sections {
     }
 }
 
-/// A term that is no whole number of things.
+/// A term with a fractional count.
 fn share_of(name: &'static str, count: f64, weight: f64, product: i32) -> Term {
     Term { group: None, name: Phrase::of(name), count, weight, product }
 }
 
-/// The most that a rival of a player holds.
+/// The largest holding among a player's rivals.
 fn best_rival(game: &Ninetka, player: Player, held: &[i32; MAX_PLAYERS]) -> i32 {
     let rivals = Player::all(game.players()).filter(|&rival| rival != player);
     rivals.map(|rival| held[rival.index()]).max().unwrap_or_default()
 }
 
-/// The chance that a number of this mean and variance is positive, by a curve that needs no tables and
-/// is certain where the variance is 0.
+/// The probability that a variable with this mean and variance is positive, by a curve that needs no tables and is
+/// exact where the variance is 0.
 fn ahead(mean: f32, variance: f32) -> f32 {
     let scale = (variance + mean * mean).sqrt();
     if scale == 0.0 { 0.5 } else { 0.5 + 0.5 * mean / scale }

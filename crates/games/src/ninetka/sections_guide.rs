@@ -1,4 +1,4 @@
-//! The companion of `sections`: it knows which moves turn a section or block somebody.
+//! The guide for `sections`: it knows which moves turn a section or block other counters.
 
 use ninefold_core::{Context, Evaluator, Guide, Player, Rules, Values};
 
@@ -7,19 +7,19 @@ use super::sections::{Sections, WON};
 use super::tally::Tally;
 use super::{Ninetka, State};
 
-/// What a move promises for winning a section, for robbing somebody of one, and for each counter of
-/// others that it blocks; an own counter blocked is the same less.
+/// The promise of a move for winning a section, for taking one from another player, and for each blocked counter of
+/// others; a blocked counter of the player's own subtracts the same.
 const WINS: i32 = 100;
 const ROBS: i32 = 80;
 const BLOCKS: i32 = 90;
-/// And less for each own counter that is already in the section.
+/// The deduction for each own counter already in the section.
 const CROWDS: i32 = 15;
 
-/// The sections of the present position.
+/// The sections of the current position.
 pub(super) struct SectionsGuide<'a> {
     sections: &'a Sections,
     tally: Tally,
-    /// Where counters landed: the section, the player and the holder before; none for a placement.
+    /// Where counters landed: the section, the player and the previous holder; `None` for a placement.
     landed: Vec<Option<(usize, Player, Option<Player>)>>,
 }
 
@@ -69,7 +69,7 @@ impl Guide<Ninetka> for SectionsGuide<'_> {
             + if robs { ROBS } else { 0 }
     }
 
-    /// Nothing is worth more than a won game.
+    /// No value exceeds that of a won game.
     fn ceiling(&self, _game: &Ninetka, _state: &State, _mv: Slot, _turns: u32) -> i32 {
         WON
     }

@@ -1,11 +1,11 @@
-//! Who has how many counters in each section, kept up to date move by move.
+//! Incremental counts of every player's counters in each section.
 
 use ninefold_core::{MAX_PLAYERS, Player};
 
 use super::State;
 use super::geometry::SECTIONS;
 
-/// The counters of every player in every section, and who holds it.
+/// The counters of every player in every section, and its holder.
 #[derive(Clone, Debug)]
 pub(super) struct Tally {
     counts: [[u8; MAX_PLAYERS]; SECTIONS.len()],
@@ -13,7 +13,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// The tally of a position.
+    /// Counts a position.
     pub(super) fn of(state: &State) -> Tally {
         let mut tally = Tally { counts: Default::default(), holders: Default::default() };
         for (section, squares) in SECTIONS.iter().enumerate() {
@@ -27,17 +27,17 @@ impl Tally {
         tally
     }
 
-    /// How many counters a player has in a section.
+    /// The number of a player's counters in a section.
     pub(super) fn count(&self, section: usize, player: Player) -> u8 {
         self.counts[section][player.index()]
     }
 
-    /// Who holds a section: strictly more counters than every other.
+    /// The player who holds a section, with strictly more counters than every other.
     pub(super) fn holder(&self, section: usize) -> Option<Player> {
         self.holders[section]
     }
 
-    /// Who would hold a section if `player` had one counter more in it.
+    /// The player who would hold a section if `player` had one more counter in it.
     pub(super) fn holder_after(&self, section: usize, player: Player) -> Option<Player> {
         let own = self.counts[section][player.index()] + 1;
         let others = self.counts[section].iter().enumerate();
@@ -55,7 +55,7 @@ impl Tally {
         self.counts[section][player.index()] += 1;
     }
 
-    /// Takes back the last counter added, after which the section had this holder.
+    /// Undoes the last addition; `holder` is the holder before it.
     pub(super) fn remove(&mut self, section: usize, player: Player, holder: Option<Player>) {
         self.counts[section][player.index()] -= 1;
         self.holders[section] = holder;

@@ -1,4 +1,4 @@
-//! The board and a position as data to draw.
+//! The board and positions as data to draw.
 
 use ninefold_core::{
     BoardLook, Label, Layout, Mark, MarkKind, Notation, Outcome, Phrase, Piece, Player, Region,
@@ -8,7 +8,7 @@ use ninefold_core::{
 use super::geometry::{SECTIONS, SLOT_COUNT, SLOTS, Slot, Square, Squares};
 use super::{Ninetka, State, words};
 
-/// Sites are the slots, then the squares.
+/// Sites are numbered slots first, then squares.
 pub(super) fn square_site(square: Square) -> u16 {
     (SLOT_COUNT + square.index()) as u16
 }
@@ -18,7 +18,7 @@ pub(super) fn square_sites(set: Squares) -> Vec<u16> {
     Square::each(set).map(square_site).collect()
 }
 
-/// How many counters each player has in a section, those who have any.
+/// The number of counters in a section of each player who has any.
 pub(super) fn tallies(game: &Ninetka, state: &State, section: usize) -> impl Iterator<Item = Mark> {
     let count = move |player: Player| {
         (state.squares[player.index()] & SECTIONS[section]).count_ones() as i32
@@ -31,7 +31,7 @@ pub(super) fn tallies(game: &Ninetka, state: &State, section: usize) -> impl Ite
 
 impl View for Ninetka {
     fn seats(&self) -> Vec<Seat> {
-        // No terminal has orange.
+        // Terminals have no orange.
         let orange = SeatLook { colour: "orange".into(), ..SeatLook::of(Shape::Triangle) };
         let seats = [
             Seat::new("Yellow", 'Y', "yellow counter", "yellow").looking(SeatLook::of(Shape::Disc)),
@@ -120,7 +120,7 @@ impl View for Ninetka {
         Phrase::of(form).with(tally.join(":"))
     }
 
-    /// A slide, with where the counter stopped.
+    /// A slide is shown with the square where the counter stopped.
     fn turn_text(&self, state: &State, mv: Slot) -> String {
         if state.placing() {
             return self.move_text(mv);

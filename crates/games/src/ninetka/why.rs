@@ -1,4 +1,4 @@
-//! What a move does, what it will look like, and why a click does nothing.
+//! Explanations, previews and refusals of moves and clicks.
 
 use ninefold_core::{
     Mark, MarkKind, Notation, Phrase, Player, Rules, Standing, Step, StepAction, Wanted, listed,
@@ -10,7 +10,7 @@ use super::view::{square_site, square_sites, tallies};
 use super::{Ninetka, State, words};
 
 impl Ninetka {
-    /// The clauses of a move, where the counter goes first.
+    /// The clauses of a move, starting with where the counter goes.
     pub(super) fn clauses(&self, state: &State, mv: Slot) -> Vec<Phrase> {
         if state.placing() { self.placement(state, mv) } else { self.slide(state, mv) }
     }
@@ -61,7 +61,7 @@ impl Ninetka {
         }
     }
 
-    /// Counters that can never move once the one from this slot stands on this square.
+    /// Counters that can never move once the one from this slot is on this square.
     fn blocking(&self, state: &State, mv: Slot, stop: Square) -> Vec<Phrase> {
         let shut = |player: Player| state.movable(player) & stop.shuts() & !mv.set();
         let mover = self.to_move(state);
@@ -98,7 +98,7 @@ impl Ninetka {
         [ready].into_iter().chain(faces).collect()
     }
 
-    /// Where the counter stops, what that changes in its section, and whom it blocks.
+    /// Where the counter stops, what that changes in its section, and which counters it blocks.
     pub(super) fn marks_of(&self, state: &State, mv: Slot) -> Vec<Mark> {
         let (mover, stop) = (self.to_move(state), self.destination(state, mv));
         let rest = Mark::new(MarkKind::Stop, vec![square_site(stop)]).owned(mover);
@@ -126,7 +126,7 @@ impl Ninetka {
         marks
     }
 
-    /// Why a click is no next step.
+    /// Why a click is not a valid next step.
     pub(super) fn refusal(&self, state: &State, steps: &[Step], site: u16) -> Phrase {
         let slot = (usize::from(site) < SLOT_COUNT).then(|| Slot::new(site.into()));
         let Wanted::Next(action) = wanted(self, state, steps) else {

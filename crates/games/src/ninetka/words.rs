@@ -1,4 +1,4 @@
-//! The forms in which moves and ends of 9tka are spoken of.
+//! The messages about moves and ends of 9tka.
 
 ninefold_core::forms! {
     YELLOW = "Yellow";

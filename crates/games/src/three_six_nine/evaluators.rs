@@ -1,4 +1,4 @@
-//! The evaluators: points so far, and points so far with those to come.
+//! The evaluators: points so far, with and without expected points.
 
 use ninefold_core::{
     Arguments, EvaluatorEntry, EvaluatorInfo, Kind, Parameter, PointsEvaluator, Value,
@@ -15,7 +15,7 @@ const SCORE: EvaluatorInfo = EvaluatorInfo {
 
 const PARITY: EvaluatorInfo = EvaluatorInfo {
     id: "parity",
-    summary: "points so far, and the best moves now, taken by turns: the odd ones are the mover's",
+    summary: "points so far, and the best moves now, taken in turn: the odd ones are the mover's",
     parameters: &[
         Parameter {
             name: "lead",

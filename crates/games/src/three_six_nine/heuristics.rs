@@ -4,11 +4,11 @@ use ninefold_core::{Arguments, EvaluatorInfo, Heuristic, HeuristicEntry, Kind, P
 
 use super::{Cell, State, ThreeSixNine};
 
-/// How many numbers of stones a line can have.
+/// The number of different stone counts of a line.
 const LEVELS: usize = 10;
 
-/// What a line is worth by the stones already on it. 1 to 6 are printed in the report; 0, 7, 8 and 9
-/// are those of its authors' program.
+/// The worth of a line by the number of stones already on it. Levels 1 to 6 are printed in the report; 0, 7, 8 and
+/// 9 are those of its authors' program.
 const LEVEL: Parameter = Parameter {
     name: "levels",
     summary: "what a line with 0 / 1 / … / 9 stones on it is worth",
@@ -19,7 +19,7 @@ const LEVEL: Parameter = Parameter {
 
 const TURNS: Parameter = Parameter {
     name: "turns",
-    summary: "how many turns have been played; as many as there are stones when not given",
+    summary: "number of turns played; the number of stones if omitted",
     kind: Kind::Number(0..=1000),
     default: "",
     positional: false,
@@ -71,13 +71,13 @@ fn levels(arguments: &Arguments) -> [f64; LEVELS] {
     std::array::from_fn(|stones| given[stones] as f64)
 }
 
-/// What the fullest line through a cell is worth.
+/// The worth of the fullest line through a cell.
 enum Formula {
-    /// Its stones.
+    /// The number of its stones.
     Fullest,
-    /// The level of its stones.
+    /// The level for its stones.
     Level([f64; LEVELS]),
-    /// The level, by how far the game has come.
+    /// The level, adjusted for the progress of the game.
     Progress { levels: [f64; LEVELS], turns: Option<u32> },
 }
 
@@ -96,7 +96,7 @@ impl Heuristic<ThreeSixNine> for Formula {
         }
     }
 
-    /// The stones on the fullest line through each empty cell.
+    /// The number of stones on the fullest line through each empty cell.
     fn counts(&self, game: &ThreeSixNine, state: &State) -> Option<Vec<Vec<Option<i32>>>> {
         let count = |row, column| {
             let cell = game.cell(row, column);

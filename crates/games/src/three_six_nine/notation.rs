@@ -6,8 +6,8 @@ use ninefold_core::{
 
 use super::{Cell, State, ThreeSixNine};
 
-/// The most points a player may ever have, those still to be won included. What can be written
-/// can then be read again, however the game goes on.
+/// The maximum points a player may ever have, including those still to be won. It ensures that every position that
+/// can be written can be parsed again, however the game continues.
 const MOST_POINTS: u32 = 20_000;
 
 impl Notation for ThreeSixNine {

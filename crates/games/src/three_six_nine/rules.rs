@@ -1,4 +1,4 @@
-//! The rules proper.
+//! The rules.
 
 use ninefold_core::{
     Dihedral, Game, Knowledge, MAX_PLAYERS, Outcome, Payoffs, Player, Recurring, Rules, Symmetric,
@@ -12,7 +12,7 @@ use super::lines::{self, Lines};
 #[derive(Clone, Copy, Debug)]
 pub struct ThreeSixNine {
     size: usize,
-    /// What a line scores by the stones on it after the drop.
+    /// The points for a line, by the number of its stones after the drop.
     gains: [u16; 10],
     lines: &'static Lines,
 }
@@ -23,7 +23,7 @@ pub struct Cell(pub(super) u8);
 
 /// A position: the stones, the points so far and the player to move.
 ///
-/// Once the board is full the first player is named, so that equal boards are equal states.
+/// Once the board is full the first player is stored as the player to move, so that equal boards are equal states.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct State {
     pub(super) stones: Cells,
@@ -32,15 +32,15 @@ pub struct State {
 }
 
 impl State {
-    /// The cells that hold a stone.
+    /// The cells with a stone.
     pub fn stones(&self) -> Cells {
         self.stones
     }
 }
 
 impl ThreeSixNine {
-    /// The game on a board of `size` × `size`, which is 3 to 9, with these points for the third, sixth
-    /// and ninth stone on a line.
+    /// Creates the game on a board of `size` × `size`, from 3 to 9, with these points for the third, sixth and
+    /// ninth stone on a line.
     pub fn new(size: usize, points: [u16; 3]) -> ThreeSixNine {
         let mut gains = [0; 10];
         for (index, points) in points.into_iter().enumerate() {
@@ -49,7 +49,7 @@ impl ThreeSixNine {
         ThreeSixNine { size, gains, lines: lines::of_size(size) }
     }
 
-    /// How many rows and columns the board has.
+    /// The number of rows and columns.
     pub fn size(&self) -> usize {
         self.size
     }
@@ -59,24 +59,24 @@ impl ThreeSixNine {
         &self.lines[usize::from(cell.0)]
     }
 
-    /// What dropping a stone on an empty cell scores.
+    /// The points for dropping a stone on an empty cell.
     pub fn gain(&self, stones: Cells, cell: Cell) -> u16 {
         let after = stones | 1 << cell.0;
         let lines = self.lines(cell).iter();
         lines.map(|line| self.gains[(after & line).count_ones() as usize]).sum()
     }
 
-    /// What a line scores that has so many stones after the drop.
+    /// The points for a line that has this many stones after the drop.
     pub fn points_for(&self, stones: usize) -> u16 {
         self.gains.get(stones).copied().unwrap_or_default()
     }
 
-    /// The cell of a row and a column, counted from 0.
+    /// The cell at a row and column, counted from 0.
     pub fn cell(&self, row: usize, column: usize) -> Cell {
         Cell((row * self.size + column) as u8)
     }
 
-    /// The row and the column of a cell, counted from 0.
+    /// The row and column of a cell, counted from 0.
     pub fn place(&self, cell: Cell) -> (usize, usize) {
         (usize::from(cell.0) / self.size, usize::from(cell.0) % self.size)
     }
@@ -100,7 +100,7 @@ impl ThreeSixNine {
         lines
     }
 
-    /// All points that are still to be won, by whomever.
+    /// All points that are still to be won by any player.
     pub fn points_left(&self, stones: Cells) -> u32 {
         let left = |line: Cells| {
             let counts = (line & stones).count_ones() + 1..=line.count_ones();

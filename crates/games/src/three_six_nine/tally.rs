@@ -1,4 +1,4 @@
-//! What every empty cell scores now, kept move by move, and what that foretells.
+//! Incremental tally of the points that each empty cell scores now, and an evaluation based on it.
 
 use ninefold_core::{
     Account, Context, Evaluator, Explanation, Guide, Odds, Player, Rules, Term, Values, zero_sum,
@@ -7,19 +7,19 @@ use ninefold_core::{
 use super::rules::cells;
 use super::{Cell, Cells, State, ThreeSixNine, words};
 
-/// How many of the best moves the players are taken to share.
+/// The number of best moves that the players are assumed to share.
 pub(super) const SHARED: usize = 3;
 
-/// What a reader calls the points of those moves.
+/// The names of the points of those moves.
 const NAMES: [&str; SHARED] = [words::BEST, words::SECOND_BEST, words::THIRD_BEST];
 
-/// What points are worth.
+/// The weights of points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Weights {
     /// A point won.
     pub(super) lead: i32,
-    /// A point that the best, second best and third best move would score now, to the player on turn.
-    /// Taken by turns, the odd ones are his and the even ones the other's.
+    /// A point that the best, second best and third best move would score now, to the player to move. If players
+    /// take them alternately, the odd ones go to that player and the even ones to the opponent.
     pub(super) turns: [i32; SHARED],
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Parity {
 }
 
 impl Parity {
-    /// The evaluation of a game by these weights.
+    /// Creates the evaluation of a game with these weights.
     pub(super) fn new(game: &ThreeSixNine, weights: &Weights) -> Parity {
         let lines = game.scoring_lines();
         let through = |cell: usize| {
@@ -59,21 +59,21 @@ impl Parity {
     }
 }
 
-/// The companion of a search.
+/// The guide of a search.
 #[derive(Clone, Debug)]
 struct Tally<'a> {
     parity: &'a Parity,
     /// By line.
     stones: Vec<u8>,
-    /// What a stone on each cell would score; without meaning where one stands.
+    /// What a stone on each cell would score; meaningless for occupied cells.
     gains: Vec<i32>,
-    /// By the stones of a line after the drop.
+    /// Indexed by the stones of a line after the drop.
     points: [i32; 12],
     history: Vec<Cell>,
 }
 
 impl Tally<'_> {
-    /// Follows a stone that comes or goes. What a line gives to its cells changes with it.
+    /// Updates the tally for a stone added or removed, including the gains of all cells on its lines.
     fn change(&mut self, cell: Cell, added: i8) {
         let parity = self.parity;
         for &line in &parity.through[usize::from(cell.0)] {
@@ -90,12 +90,12 @@ impl Tally<'_> {
         }
     }
 
-    /// What a line with so many stones gives to the next.
+    /// The points that the next stone on a line with this many stones scores.
     fn offer(&self, stones: u8) -> i32 {
         self.points[usize::from(stones) + 1]
     }
 
-    /// What the best moves would score, the best first.
+    /// The points of the best moves, the best first.
     fn best(&self, empty: Cells) -> [i32; SHARED] {
         let mut best = [0; SHARED];
         for cell in cells(empty) {
@@ -109,7 +109,7 @@ impl Tally<'_> {
         best
     }
 
-    /// The values of the position that was followed here.
+    /// The values of the tallied position.
     fn judge(&self, game: &ThreeSixNine, state: &State) -> Values {
         let weights = &self.parity.weights;
         let points = game.points(state);
@@ -136,7 +136,7 @@ impl Guide<ThreeSixNine> for Tally<'_> {
         self.judge(game, state)
     }
 
-    /// The points a move scores, less those that its lines then offer to the other player.
+    /// The points that a move scores, minus those that its lines then offer to the opponent.
     fn promise(&self, _game: &ThreeSixNine, _state: &State, mv: Cell) -> i32 {
         let lines = self.parity.through[usize::from(mv.0)].iter().map(|&line| usize::from(line));
         let offered = lines.map(|line| {
@@ -153,7 +153,7 @@ impl Evaluator<ThreeSixNine> for Parity {
         self.tally(game, state.stones()).judge(game, state)
     }
 
-    /// Points are what the game is about, to its end.
+    /// Points determine the outcome of the game, so they also value finished games.
     fn judges_ends(&self) -> bool {
         true
     }
@@ -175,9 +175,10 @@ impl Evaluator<ThreeSixNine> for Parity {
         true
     }
 
-    // Fitted to the results of games between levels 3 and 8 on 9 × 9: `ninefold measure calibration 369:9 --games 100
-    // --positions 3500 --nodes 10000 --seed 100 --samples FILE`; on 6 × 6, for small boards, where the first stones decide
-    // nothing that a search sees: `… 369:6 --games 300 --positions 6000 --nodes N --seed 2001` with N of 1,000 and 10,000.
+    // Fitted to the results of games between levels 3 and 8 on 9 × 9: `ninefold measure calibration 369:9 --games
+    // 100 --positions 3500 --nodes 10000 --seed 100 --samples FILE`. For small boards, where the first stones
+    // decide nothing that a search sees, fitted on 6 × 6: `… 369:6 --games 300 --positions 6000 --nodes N --seed
+    // 2001` with N of 1,000 and 10,000.
     fn odds(&self, game: &ThreeSixNine, state: &State) -> Odds {
         let (stones, cells) = (state.stones().count_ones(), game.board().count_ones());
         let scale = match (cells, 81 * stones / cells) {

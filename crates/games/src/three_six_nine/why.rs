@@ -1,21 +1,21 @@
-//! What a move does and what it will look like.
+//! Explanations and previews of moves.
 
 use ninefold_core::{Mark, MarkKind, Notation, Phrase, Rules, listed, new_marks};
 
 use super::rules::cells;
 use super::{Cell, Cells, State, ThreeSixNine, words};
 
-/// A line through a stone just dropped.
+/// A line through the stone just dropped.
 struct Line {
     cells: Cells,
     /// 0 to 3: row, column, diagonal, anti-diagonal.
     direction: usize,
-    /// Stones on it, the new one included.
+    /// Stones on it, including the new one.
     stones: usize,
 }
 
 impl ThreeSixNine {
-    /// The clauses of a move: what it earns, what it opens, what the best answer earns.
+    /// The clauses of a move: what it scores, what it opens, what the best reply scores.
     pub(super) fn clauses(&self, state: &State, mv: Cell) -> Vec<Phrase> {
         let mut after = *state;
         self.play(&mut after, mv);
@@ -43,7 +43,7 @@ impl ThreeSixNine {
         clauses
     }
 
-    /// The lines on which the move earns points, and every count that changes.
+    /// The lines on which the move scores, and every count that changes.
     pub(super) fn marks_of(&self, state: &State, mv: Cell) -> Vec<Mark> {
         let lines = self.lines_after(state, mv);
         let gains = self.scoring(&lines).map(|line| {

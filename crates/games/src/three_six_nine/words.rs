@@ -1,4 +1,4 @@
-//! The forms in which moves and ends of 3-6-9 are spoken of.
+//! The messages about moves and ends of 3-6-9.
 
 ninefold_core::forms! {
     ROW = "row {0}";

@@ -1,16 +1,16 @@
-//! A board as the assignment writes it: a grid of 0, 1 and 2.
+//! A board as in the assignment: a grid of 0, 1 and 2.
 
 use ninefold_core::Player;
 
 /// The longest side of a board.
 pub const LONGEST_SIDE: usize = 19;
-/// The largest K: as many as the largest board has cells. Where K do not fit, nobody can win.
+/// The largest K: the number of cells of the largest board. If K does not fit, nobody can win.
 pub const LARGEST_K: usize = LONGEST_SIDE * LONGEST_SIDE;
 
 /// The four directions of a line, as steps down and right.
 pub(super) const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
-/// A position without the player to move; any stones, whether a game can lead there or not.
+/// A position without the player to move; any stones, whether or not a game can lead there.
 ///
 /// ```
 /// use ninefold_core::Player;
@@ -30,7 +30,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without stones, or nothing when a size is out of range: sides from 1 to
+    /// A board without stones, or `None` if a size is out of range: sides from 1 to
     /// [`LONGEST_SIDE`], K from 1 to [`LARGEST_K`].
     pub fn empty(rows: usize, columns: usize, k: usize) -> Option<Board> {
         let sides = 1..=LONGEST_SIDE;
@@ -39,7 +39,7 @@ impl Board {
         fits.then(|| Board { rows, columns, k, cells: vec![0; rows * columns] })
     }
 
-    /// A board drawn as rows of the digits 0, 1 and 2, or nothing when they are not that.
+    /// A board drawn as rows of the digits 0, 1 and 2, or `None` if the rows are invalid.
     pub fn from_rows(k: usize, rows: &[&str]) -> Option<Board> {
         let columns = rows.first()?.len();
         let mut board = Board::empty(rows.len(), columns, k)?;
@@ -53,24 +53,24 @@ impl Board {
         Some(board)
     }
 
-    /// The same board without stones and of another size, in the same memory.
+    /// Reuses the memory for an empty board of another size.
     pub(super) fn clear_to(&mut self, rows: usize, columns: usize, k: usize) {
         (self.rows, self.columns, self.k) = (rows, columns, k);
         self.cells.clear();
         self.cells.resize(rows * columns, 0);
     }
 
-    /// How many rows there are: the assignment's N.
+    /// The number of rows: the assignment's N.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// How many columns there are: the assignment's M.
+    /// The number of columns: the assignment's M.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// How many in a row win.
+    /// The number in a row that wins.
     pub fn k(&self) -> usize {
         self.k
     }
@@ -85,12 +85,12 @@ impl Board {
         &mut self.cells
     }
 
-    /// Puts a stone, whatever was there. Panics when there is no such cell.
+    /// Places a stone, whatever was there. Panics if there is no such cell.
     pub fn put(&mut self, cell: usize, player: Player) {
         self.cells[cell] = player.number() as u8;
     }
 
-    /// Empties a cell. Panics when there is no such cell.
+    /// Empties a cell. Panics if there is no such cell.
     pub fn take(&mut self, cell: usize) {
         self.cells[cell] = 0;
     }
@@ -124,7 +124,7 @@ impl Board {
         })
     }
 
-    /// How many stones of the player follow a cell in a direction without a gap.
+    /// The number of the player's stones that follow a cell in a direction without a gap.
     fn run(&self, cell: usize, player: Player, down: isize, right: isize) -> usize {
         let (mut row, mut column) = (cell / self.columns, cell % self.columns);
         let mut length = 0;

@@ -1,8 +1,8 @@
-//! Sets of cells in one word, two, or six.
+//! Sets of cells in one, two or six words.
 
 /// A set of cells, numbered row by row.
 pub(super) trait Cells: Copy + Eq {
-    /// How many cells fit.
+    /// The maximum number of cells.
     const CAPACITY: usize;
     /// The set without cells.
     const EMPTY: Self;
@@ -14,7 +14,7 @@ pub(super) trait Cells: Copy + Eq {
     fn or(self, other: Self) -> Self;
     /// The cells of this set that are not in the other.
     fn minus(self, other: Self) -> Self;
-    /// How many cells there are.
+    /// The number of cells.
     fn count(self) -> u32;
     /// The lowest cell; the set must not be empty.
     fn first(self) -> usize;
@@ -22,9 +22,9 @@ pub(super) trait Cells: Copy + Eq {
     fn rest(self) -> Self;
     /// Eight cells as a number: those from 8 × `index` on.
     fn byte(self, index: usize) -> u8;
-    /// All cells mixed into one word.
+    /// A hash of all cells.
     fn fold(self) -> u64;
-    /// Whether this set comes before the other in some fixed order.
+    /// Whether this set precedes the other in some fixed order.
     fn before(self, other: Self) -> bool;
 
     /// Whether there are no cells.

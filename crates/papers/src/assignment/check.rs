@@ -1,4 +1,4 @@
-//! Somebody's solution of the assignment, test by test.
+//! Tests a student's solution of the assignment.
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -9,15 +9,15 @@ use ninefold_core::{Player, Random, quote};
 
 use super::{Board, PUBLISHED, run};
 
-/// What to check.
+/// The settings of a check.
 pub struct Check {
     /// The program and its arguments.
     pub program: Vec<String>,
     /// The seed of the random tests.
     pub seed: u64,
-    /// How many commands each of them has.
+    /// The number of commands in each of them.
     pub commands: usize,
-    /// The longest time a test may take.
+    /// The time limit of a test.
     pub time: Duration,
 }
 
@@ -25,21 +25,21 @@ pub struct Check {
 const RANDOM: &[(usize, usize, usize)] =
     &[(3, 3, 3), (3, 4, 3), (4, 3, 3), (4, 4, 3), (2, 5, 3), (3, 3, 2)];
 
-/// How a program did in one test.
+/// A program's result in one test.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tested {
     /// The test's name.
     pub name: String,
-    /// The first word that is wrong, or what else went wrong; nothing if all is right.
+    /// The first wrong word, or another problem; `None` if all is right.
     pub difference: Option<String>,
-    /// How long the program took.
+    /// The time the program took.
     pub elapsed: Duration,
-    /// The most memory it had, in bytes, where the system tells.
+    /// Its peak memory in bytes, if the system reports it.
     pub memory: Option<u64>,
 }
 
 impl Check {
-    /// Runs one test after the other, the published ones first.
+    /// Runs the tests one after the other, the published ones first.
     pub fn tests(&self) -> impl Iterator<Item = Result<Tested>> {
         let published =
             PUBLISHED.iter().map(|(name, input)| (format!("published {name}"), input.to_vec()));
@@ -103,11 +103,11 @@ fn test(check: &Check, name: String, input: &[u8]) -> Result<Tested> {
         return Err(anyhow!("{} cannot be spoken to", quote(program)));
     };
     std::thread::scope(|scope| {
-        // A program that does not read everything ends the writing, and its answers tell why.
+        // A program that does not read everything ends the writing; its answers show why.
         scope.spawn(move || {
             let _ = stdin.write_all(input);
         });
-        // At most a little more than what is wanted, so that a chatterbox does not fill the memory.
+        // Little more than the expected output, so that endless output does not fill the memory.
         let most = wanted.len() as u64 * 4 + (1 << 20);
         let reader = scope.spawn(move || {
             let mut bytes = Vec::new();
@@ -126,8 +126,8 @@ fn test(check: &Check, name: String, input: &[u8]) -> Result<Tested> {
     })
 }
 
-/// Waits for a program until the deadline, then ends it: nothing when it was late, otherwise what was wrong with
-/// how it ended; and the most memory it had.
+/// Waits for a program until the deadline, then kills it: `None` if it was late, otherwise what was
+/// wrong with its exit; and its peak memory.
 fn wait(child: &mut Child, deadline: Instant) -> (Option<Option<String>>, Option<u64>) {
     let mut memory = None;
     loop {
@@ -147,7 +147,7 @@ fn wait(child: &mut Child, deadline: Instant) -> (Option<Option<String>>, Option
     }
 }
 
-/// The most memory a process has had, where the system tells.
+/// The peak memory of a process, if the system reports it.
 fn peak_memory(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -175,7 +175,7 @@ fn first_difference(input: &[u8], found: &str, wanted: &str) -> Option<String> {
     }
 }
 
-/// The command whose answer has the word at this place.
+/// The command whose answer has the word at this index.
 fn command_of(input: &[u8], wanted: &str, place: usize) -> String {
     let text = String::from_utf8_lossy(input);
     let mut words = text.split_whitespace();

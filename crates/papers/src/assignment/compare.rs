@@ -9,32 +9,35 @@ use ninefold_solve::{ExactError, Request, solver};
 use super::board::Board;
 use super::paper::PaperSolver;
 
-/// The most positions that one of the min-max searches may visit, some ten seconds of work; whoever needs more is left out.
+/// The node limit of a min-max search, some ten seconds of work; solvers that need more are left
+/// out.
 pub const MOST_POSITIONS: u64 = 30_000_000;
 
-/// One way of solving a position.
+/// One solver's result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Compared {
-    /// What a reader calls it.
+    /// Its display name.
     pub name: &'static str,
-    /// The value for the player to move; nothing when it was not proved.
+    /// The value for the player to move; `None` if it was not proved.
     pub value: Option<i32>,
-    /// How many positions were visited.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// How long it took.
+    /// The time it took.
     pub elapsed: Duration,
-    /// Whether it is left out, because it needs more positions than [`MOST_POSITIONS`].
+    /// Whether it is left out, because it needs more nodes than [`MOST_POSITIONS`].
     pub left_out: bool,
 }
 
-/// The assignment's min-max plain, with its first and with both enhancements, and proof-number search.
+/// Compares the assignment's plain min-max, the same with the first and with both enhancements, and
+/// proof-number search.
 ///
-/// Only m,n,k-games have the first three, and each is left out only where it needs too many positions itself.
+/// Only m,n,k-games have the first three, and each is left out only if it needs too many nodes
+/// itself.
 pub fn compare(request: &Request) -> Result<Vec<Compared>, ExactError> {
     compare_within(request, MOST_POSITIONS)
 }
 
-/// The same with another limit of positions.
+/// The same with another node limit.
 pub(crate) fn compare_within(request: &Request, most: u64) -> Result<Vec<Compared>, ExactError> {
     if solver(&request.game)?.family() != "mnk" {
         return Err(ExactError::Missing { what: "a comparison", game: request.game.clone() });
@@ -67,7 +70,7 @@ pub(crate) fn compare_within(request: &Request, most: u64) -> Result<Vec<Compare
     Ok(all)
 }
 
-/// A position as the assignment writes it; nothing if it is too large for that.
+/// A position as in the assignment; `None` if it is too large for that.
 fn read_board(asked: &Asked) -> Option<Board> {
     let [rows, columns, k] = asked.size;
     let mut board = Board::empty(rows, columns, k)?;

@@ -1,4 +1,4 @@
-//! What can go wrong, each as one sentence.
+//! Errors, each as one sentence.
 
 use std::io;
 
@@ -10,7 +10,7 @@ pub enum ProtocolError {
     /// A command that cannot be answered.
     #[error("command {number}: {error}")]
     Command {
-        /// Which command of the input, from 1.
+        /// The number of the command in the input, from 1.
         number: u64,
         /// What is wrong with it.
         #[source]
@@ -24,10 +24,10 @@ pub enum ProtocolError {
     Write(#[source] io::Error),
 }
 
-/// What is wrong with one command.
+/// An error in one command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
-    /// A word that names no command.
+    /// Unknown command.
     #[error(
         "`{found}` is none of GEN_ALL_POS_MOV, GEN_ALL_POS_MOV_CUT_IF_GAME_OVER and SOLVE_GAME_STATE"
     )]
@@ -35,25 +35,25 @@ pub enum CommandError {
         /// The word, shortened if long.
         found: String,
     },
-    /// An argument that is no number or out of range.
+    /// An argument is not a number or out of range.
     #[error("{name} is `{found}`, not a number from {low} to {high}")]
     Argument {
-        /// Which argument.
+        /// The argument.
         name: &'static str,
         /// The word, shortened if long.
         found: String,
-        /// The least number allowed.
+        /// The minimum.
         low: usize,
-        /// The largest number allowed.
+        /// The maximum.
         high: usize,
     },
     /// The input ends within the arguments.
     #[error("the input ends where {name} should be")]
     MissingArgument {
-        /// Which argument.
+        /// The argument.
         name: &'static str,
     },
-    /// A cell that is none of the three.
+    /// An invalid cell.
     #[error("the cell in row {row}, column {column} is `{found}`, not 0, 1 or 2")]
     Cell {
         /// The row, from 1.
@@ -66,9 +66,9 @@ pub enum CommandError {
     /// The input ends within the board.
     #[error("the input ends after {found} of the board's {wanted} cells")]
     ShortBoard {
-        /// How many cells there are.
+        /// The number of cells found.
         found: usize,
-        /// How many the board has.
+        /// The number of cells of the board.
         wanted: usize,
     },
     /// A position that cannot be solved.
@@ -79,13 +79,13 @@ pub enum CommandError {
 /// Why a position has no answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SolveError {
-    /// No game leads here, and nobody can tell who won.
+    /// No game leads here, and the winner is undefined.
     #[error("both players have {k} in a row")]
     BothHaveLines {
-        /// How many in a row win.
+        /// The number in a row that wins.
         k: usize,
     },
-    /// The search was given up.
+    /// The search was aborted.
     #[error(
         "{rows},{columns},{k} with {empty} empty cells is too large to solve: \
          no answer after {limit} positions"
@@ -95,11 +95,11 @@ pub enum SolveError {
         rows: usize,
         /// The columns of the board.
         columns: usize,
-        /// How many in a row win.
+        /// The number in a row that wins.
         k: usize,
-        /// How many cells are empty.
+        /// The number of empty cells.
         empty: u32,
-        /// How many positions were searched.
+        /// The number of nodes searched.
         limit: u64,
     },
 }

@@ -1,15 +1,15 @@
-//! One size of the game: its lines and its symmetries.
+//! The lines and symmetries of one size of the game.
 
 use super::board::{Board, DIRECTIONS};
 use super::cells::Cells;
 use super::symmetry::Symmetries;
 
-/// What the search knows about one N, M, K.
+/// The search's data for one N, M, K.
 pub(super) struct Game<C> {
     size: (usize, usize, usize),
     /// Every K cells in a row.
     pub(super) lines: Vec<C>,
-    /// Images of a position.
+    /// The images of a position.
     pub(super) symmetries: Symmetries<C>,
 }
 
@@ -33,17 +33,17 @@ impl<C: Cells> Game<C> {
         self.size == Self::size_of(board)
     }
 
-    /// How many cells the board has.
+    /// The number of cells.
     pub(super) fn cells(&self) -> usize {
         self.size.0 * self.size.1
     }
 
-    /// How many in a row win.
+    /// The number in a row that wins.
     pub(super) fn k(&self) -> u32 {
         self.size.2 as u32
     }
 
-    /// A number from 1 of its own for every game in which somebody can win.
+    /// A number from 1 that is unique to every game that can be won.
     pub(super) fn number(&self) -> u16 {
         let (rows, columns, k) = self.size;
         ((rows * 20 + columns) * 20 + k) as u16
@@ -54,14 +54,15 @@ impl<C: Cells> Game<C> {
         self.lines.iter().any(|line| line.minus(stones).is_empty())
     }
 
-    /// The size, K beyond the longer side written as the least such K: in all of them nobody wins.
+    /// The size, with K beyond the longer side reduced to the least such K: in all of these games
+    /// nobody wins.
     fn size_of(board: &Board) -> (usize, usize, usize) {
         let longest = board.rows().max(board.columns());
         (board.rows(), board.columns(), board.k().min(longest + 1))
     }
 }
 
-/// The K cells from one on in a direction, if they are on the board.
+/// The K cells from this one in a direction, if they are on the board.
 fn line<C: Cells>(
     rows: usize,
     columns: usize,

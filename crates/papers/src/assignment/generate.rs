@@ -4,7 +4,7 @@ use ninefold_core::Player;
 
 use super::board::Board;
 
-/// Appends how many moves there are and the board after each, in the order of the empty cells.
+/// Appends the number of moves and the board after each, in the order of the empty cells.
 ///
 /// A game that is over has none. With `cut`, the first move that ends the game is the only one.
 pub(super) fn generate(board: &Board, active: Player, cut: bool, output: &mut Vec<u8>) {
@@ -12,7 +12,7 @@ pub(super) fn generate(board: &Board, active: Player, cut: bool, output: &mut Ve
         output.extend_from_slice(b"0\n");
         return;
     }
-    // A move that fills the board ends the game too, but then it is the only one anyway.
+    // A move that fills the board ends the game too, but is then the only one anyway.
     let mut moves: Vec<usize> = board.empty_cells().collect();
     if cut && let Some(&cell) = moves.iter().find(|&&cell| board.wins_at(cell, active)) {
         moves = vec![cell];

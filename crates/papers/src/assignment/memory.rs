@@ -1,18 +1,18 @@
-//! Solved positions, remembered.
+//! A cache of solved positions.
 
 use super::cells::Cells;
 
-/// What is known of a position: a value between two bounds.
+/// A position's value, between two bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bounds {
     /// The value for the player to move is at least this.
     pub(super) low: i8,
-    /// And at most this.
+    /// The value is at most this.
     pub(super) high: i8,
 }
 
 impl Bounds {
-    /// Both pieces of knowledge together.
+    /// Both bounds combined.
     pub(super) fn and(self, other: Bounds) -> Bounds {
         Bounds { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
@@ -22,33 +22,34 @@ impl Bounds {
 struct Entry<C> {
     first: C,
     second: C,
-    /// 0: nothing is stored here.
+    /// 0: the entry is empty.
     game: u16,
     bounds: Bounds,
-    /// How much searching it would cost to find this again: binary logarithm of positions.
+    /// The cost of finding this again: the binary logarithm of the number of nodes.
     work: u8,
 }
 
-/// A table of positions of any game of one width. Keys are whole positions, so it is never wrong; it
-/// grows as it fills up to a fixed size, from where on less work makes room for more.
+/// A table of positions of any game of one width. Keys are complete positions, so it is never
+/// wrong. It grows as it fills up to a fixed size; then cheap entries make room for more expensive
+/// ones.
 pub(super) struct Memory<C> {
     entries: Vec<Entry<C>>,
     stored: usize,
 }
 
-/// Entries among which a position may lie.
+/// The number of entries in a bucket.
 const BUCKET: usize = 4;
 const SMALLEST: usize = 1 << 10;
-/// The table never takes more.
+/// The maximum size of the table.
 const LARGEST_BYTES: usize = 96 << 20;
 
 impl<C: Cells> Memory<C> {
-    /// A memory of nothing.
+    /// An empty cache.
     pub(super) fn new() -> Memory<C> {
         Memory { entries: Vec::new(), stored: 0 }
     }
 
-    /// What is known of a position.
+    /// The known bounds of a position.
     pub(super) fn get(&self, game: u16, first: C, second: C) -> Option<Bounds> {
         let from = self.bucket(first, second);
         let bucket = self.entries.get(from..from + BUCKET)?;
@@ -56,7 +57,7 @@ impl<C: Cells> Memory<C> {
         found.map(|entry| entry.bounds)
     }
 
-    /// Keeps what was found at the cost of searching so many positions.
+    /// Stores a result that cost this many nodes.
     pub(super) fn put(&mut self, game: u16, first: C, second: C, bounds: Bounds, nodes: u64) {
         if 2 * self.stored >= self.entries.len() {
             self.grow();
@@ -68,7 +69,7 @@ impl<C: Cells> Memory<C> {
     fn insert(&mut self, entry: Entry<C>) {
         let from = self.bucket(entry.first, entry.second);
         let bucket = &mut self.entries[from..from + BUCKET];
-        // The same position, else an empty place, else the one cheapest to find again.
+        // The same position, else an empty entry, else the cheapest to find again.
         let rank = |other: &&mut Entry<C>| {
             let same = other.is(entry.game, entry.first, entry.second);
             if same { (0, 0) } else { (1 + u8::from(other.game != 0), other.work) }
@@ -92,7 +93,7 @@ impl<C: Cells> Memory<C> {
         old.into_iter().filter(|entry| entry.game != 0).for_each(|entry| self.insert(entry));
     }
 
-    /// Where the bucket of a position begins.
+    /// The start of a position's bucket.
     fn bucket(&self, first: C, second: C) -> usize {
         let mixed = first.fold().wrapping_mul(0xff51_afd7_ed55_8ccd).rotate_left(32);
         let mixed = (mixed ^ second.fold()).wrapping_mul(0xc4ce_b9fe_1a85_ec53);

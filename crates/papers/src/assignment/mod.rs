@@ -20,9 +20,9 @@
 //! # Ok::<(), ninefold_papers::assignment::ProtocolError>(())
 //! ```
 //!
-//! [`PaperSolver`] is the assignment's min-max as its text has it, to read and to count with;
-//! [`Solver`] is the one that answers. [`compare()`] sets the first beside proof search, and [`Check`] runs somebody's
-//! program through the published tests and random ones.
+//! [`PaperSolver`] is the assignment's min-max as described in its text, for reading and for
+//! counting nodes; [`Solver`] is the one that answers. [`compare()`] compares the first with proof
+//! search, and [`Check`] runs a student's program through the published tests and random ones.
 
 mod board;
 mod cells;

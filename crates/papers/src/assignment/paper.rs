@@ -1,10 +1,10 @@
-//! The assignment's own min-max, to read.
+//! The assignment's own min-max, written for reading.
 
 use ninefold_core::Player;
 
 use super::board::Board;
 
-/// Min-max as the assignment's text has it, with its two enhancements to switch on.
+/// Min-max as described in the assignment, with its two optional enhancements.
 ///
 /// ```
 /// use ninefold_core::Player;
@@ -17,36 +17,36 @@ use super::board::Board;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PaperSolver {
-    /// The first enhancement: stop looking at moves once one wins, for no other is better.
+    /// The first enhancement: stop after a winning move, since no other is better.
     pub stop_at_best: bool,
-    /// The second: mark a position as decided one or two moves before its end.
+    /// The second: recognise a decided position one or two moves before its end.
     ///
-    /// The player to move who can fill a row of K now wins. If not, and the other has two cells that
-    /// fill one (such as both ends of K − 1 in a row), one stone cannot hinder both, so the other
-    /// wins. "Provided that the situation did not appear earlier for the opponent", says the
-    /// assignment: that is why the player to move is asked first.
+    /// A player to move who can complete a row of K wins. Otherwise, if the opponent has two cells
+    /// that complete one (such as both ends of K − 1 in a row), a single stone cannot block both,
+    /// so the opponent wins. The assignment says "Provided that the situation did not appear
+    /// earlier for the opponent", which is why the player to move is checked first.
     pub threats: bool,
 }
 
-/// What a min-max found.
+/// The result of a min-max.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PaperResult {
     /// 1 if the first player wins with best play, −1 if the second does, 0 for a tie.
     pub value: i8,
-    /// How many positions were visited, the first one counted.
+    /// The number of nodes searched, including the first position.
     pub nodes: u64,
 }
 
 impl PaperSolver {
-    /// Solves a position. The time grows as the factorial of the empty cells: 3 × 4 is for patient
-    /// people already.
+    /// Solves a position. The time grows with the factorial of the number of empty cells: 3 × 4
+    /// already requires patience.
     pub fn solve(&self, board: &Board, active: Player) -> PaperResult {
         let mut nodes = 0;
         let value = self.min_max(&mut board.clone(), active, &mut nodes, u64::MAX);
         PaperResult { value: value.unwrap_or_default(), nodes }
     }
 
-    /// The same, if no more than so many positions must be visited.
+    /// The same, if it takes no more than this many nodes.
     ///
     /// ```
     /// use ninefold_core::Player;
@@ -63,7 +63,7 @@ impl PaperSolver {
         Some(PaperResult { value, nodes })
     }
 
-    /// The value, unless more than `most` positions are visited.
+    /// The value, unless it takes more than `most` nodes.
     fn min_max(&self, board: &mut Board, active: Player, nodes: &mut u64, most: u64) -> Option<i8> {
         *nodes += 1;
         if *nodes > most {
@@ -98,7 +98,7 @@ impl PaperSolver {
     }
 }
 
-/// The value of a position in which somebody wins with the next own move whatever happens.
+/// The value of a position in which a player certainly wins with their next move.
 fn threatened(board: &Board, active: Player) -> Option<i8> {
     let winning_cells =
         |player| board.empty_cells().filter(|&cell| board.wins_at(cell, player)).count();

@@ -10,19 +10,19 @@ use super::generate::generate;
 use super::solver::Solver;
 use super::tokens::Tokens;
 
-/// Answers are handed on when so many bytes have come together.
+/// Output is written in chunks of this many bytes.
 const CHUNK: usize = 1 << 16;
 
 /// Answers every command of the input, in order, until the input ends.
 ///
 /// The first command that cannot be answered ends the run with an error that names its number; the
-/// answers before it have been written and flushed. Boards have sides from 1 to 19 and any K up to 361
-/// (where K do not fit, nobody wins); a position is solved however large it is, unless that takes
-/// more than [`POSITION_LIMIT`](super::POSITION_LIMIT).
+/// answers before it have been written and flushed. Boards have sides from 1 to 19 and any K up to
+/// 361 (if K does not fit, nobody wins); a position of any size is solved, unless that takes more
+/// than [`POSITION_LIMIT`](super::POSITION_LIMIT).
 pub fn run(input: &mut dyn BufRead, output: &mut dyn Write) -> Result<(), ProtocolError> {
     let mut answers = Vec::with_capacity(2 * CHUNK);
     let result = answer_all(input, output, &mut answers);
-    // Answers already found are kept, whatever stopped the run.
+    // Answers found so far are written, whatever stopped the run.
     let written = output.write_all(&answers).and_then(|()| output.flush());
     result.and(written.map_err(ProtocolError::Write))
 }
@@ -90,14 +90,14 @@ impl From<std::io::Error> for Fault {
     }
 }
 
-/// Reads commands, one board in place of the other.
+/// Reads commands, reusing one board.
 struct Reader<'a> {
     tokens: Tokens<'a>,
     board: Board,
 }
 
 impl Reader<'_> {
-    /// The next command and its player, its board read; nothing at the end of the input.
+    /// The next command and its player, with its board read; `None` at the end of the input.
     fn command(&mut self) -> Result<Option<(Command, Player)>, Fault> {
         let Some(word) = self.tokens.next()? else {
             return Ok(None);
@@ -133,7 +133,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The cells, each a word of its own or a row in one word.
+    /// The cells, each as a separate word or a row in one word.
     fn cells(&mut self) -> Result<(), Fault> {
         let (columns, wanted) = (self.board.columns(), self.board.cells().len());
         let is_row = |word: &[u8]| {

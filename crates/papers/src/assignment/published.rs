@@ -1,5 +1,5 @@
-//! The published tests of the assignment: their inputs. What they want is what [`run`](super::run) answers, as
-//! `tests/assignment.rs` compares word by word.
+//! The inputs of the assignment's published tests. The expected output is what [`run`](super::run)
+//! answers, as `tests/assignment.rs` verifies word by word.
 
 /// The name and the input of each test.
 pub const PUBLISHED: &[(&str, &[u8])] = &[

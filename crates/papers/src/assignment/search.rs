@@ -7,13 +7,14 @@ use super::game::Game;
 use super::memory::{Bounds, Memory};
 use super::threats::{Threats, View, look};
 
-/// A position seen by the player to move, as two sets: what each can still have. A cell in both is
-/// empty, in one a stone, in none dead: whatever lies there, no line through it can be filled.
+/// A position from the view of the player to move, as two sets: the cells each player can still
+/// have. A cell in both is empty, in one a stone, in none dead: whatever is there, no line through
+/// it can be completed.
 #[derive(Clone, Copy)]
 pub(super) struct Position<C> {
-    /// Own stones and empty cells.
+    /// The player's own stones and the empty cells.
     pub(super) own: C,
-    /// The other's stones and empty cells.
+    /// The opponent's stones and the empty cells.
     pub(super) other: C,
 }
 
@@ -23,15 +24,15 @@ impl<C: Cells> Position<C> {
         self.own.and(self.other)
     }
 
-    /// The position after a move, seen by the other.
+    /// The position after a move, from the opponent's view.
     fn play(self, cell: usize) -> Position<C> {
         Position { own: self.other.minus(C::single(cell)), other: self.own }
     }
 
-    /// The same with everything dead left out that lies on no line one of the players can fill.
+    /// The same without dead cells, those on no line that a player can still complete.
     ///
-    /// The value stays: such stones are in nobody's way, and such a cell is only good for passing,
-    /// which is never better than a stone that may help.
+    /// The value stays the same: such stones block nothing, and such a cell is only good for
+    /// passing, which is never better than a stone that may help.
     fn living(self, own_lines: C, other_lines: C) -> Position<C> {
         let empty = self.empty().and(own_lines.or(other_lines));
         let own = self.own.minus(self.other).and(own_lines);
@@ -40,15 +41,15 @@ impl<C: Cells> Position<C> {
     }
 }
 
-/// The search took more positions than it was allowed.
+/// The search exceeded its node limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct OutOfPositions;
 
-/// Memory that searches of one width use one after the other.
+/// Memory reused by searches of one width.
 pub(super) struct Workspace<C> {
-    /// For each position on the path, the lines somebody can still fill.
+    /// For each position on the path, the lines that can still be completed.
     lines: Vec<C>,
-    /// For each position on the path, moves still to try: how promising, and the cell.
+    /// For each position on the path, the moves still to try: priority and cell.
     moves: Vec<(u32, u16)>,
     scores: Vec<u32>,
     threats: Threats<C>,
@@ -71,11 +72,11 @@ pub(super) struct Search<'a, C> {
     limit: u64,
 }
 
-/// Stones on the board up to which mirrored positions are looked up as one; later they rarely meet.
+/// Up to this number of stones mirrored positions share an entry; later they rarely meet.
 const MIRRORED_STONES: u32 = 10;
 
 impl<'a, C: Cells> Search<'a, C> {
-    /// A search of at most `limit` positions.
+    /// A search of at most `limit` nodes.
     pub(super) fn new(
         game: &'a Game<C>,
         memory: &'a mut Memory<C>,
@@ -85,7 +86,7 @@ impl<'a, C: Cells> Search<'a, C> {
         Search { game, memory, work, nodes: 0, limit }
     }
 
-    /// The value for the player to move, 1, 0 or −1; nobody may have a line yet.
+    /// The value for the player to move, 1, 0 or −1; neither player may have a line yet.
     pub(super) fn solve(&mut self, position: Position<C>) -> Result<i8, OutOfPositions> {
         self.work.lines.clear();
         self.work.moves.clear();
@@ -93,7 +94,7 @@ impl<'a, C: Cells> Search<'a, C> {
         self.value(position, 0..self.game.lines.len(), -1, 1)
     }
 
-    /// The positions searched so far.
+    /// The number of nodes searched so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -106,7 +107,8 @@ impl<'a, C: Cells> Search<'a, C> {
     /// beta <= result          →  result <= v
     /// ```
     ///
-    /// `lines` says where in the workspace the lines lie that could be filled before the last move.
+    /// `lines` is the range of the workspace with the lines that could be completed before the last
+    /// move.
     fn value(
         &mut self,
         position: Position<C>,
@@ -136,7 +138,7 @@ impl<'a, C: Cells> Search<'a, C> {
         result
     }
 
-    /// The same for a position in which nothing is forced; its value is known to lie in `known`.
+    /// The same for a position without forced moves; its value is known to be in `known`.
     fn open(
         &mut self,
         position: Position<C>,
@@ -180,7 +182,7 @@ impl<'a, C: Cells> Search<'a, C> {
         Ok(best)
     }
 
-    /// What the position is remembered under: with few stones, its smallest image.
+    /// The cache key of the position: with few stones, its smallest image.
     fn key(&self, position: Position<C>) -> (C, C) {
         let empty = position.empty().count();
         if self.game.cells() as u32 - empty <= MIRRORED_STONES {
@@ -190,10 +192,10 @@ impl<'a, C: Cells> Search<'a, C> {
         }
     }
 
-    /// Adds the moves worth trying, those first that are part of most and fullest lines.
+    /// Adds the moves worth trying, starting with those on the most and fullest lines.
     ///
-    /// An own line counts three times one of the other's: 7,7,4 is won in milliseconds so, and
-    /// takes half a minute when they count the same.
+    /// An own line counts three times an opponent's: this way 7,7,4 is won in milliseconds; with
+    /// equal weights it takes half a minute.
     fn push_moves(&mut self, position: Position<C>, lines: Range<usize>) {
         let Workspace { lines: all, moves, scores, threats } = &mut *self.work;
         let cells = threats.worth_playing(position.empty());

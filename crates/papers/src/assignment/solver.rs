@@ -1,4 +1,4 @@
-//! The solver that answers: exact, and it remembers.
+//! The solver that answers: exact, with a cache.
 
 use ninefold_core::Player;
 
@@ -10,14 +10,14 @@ use super::memory::Memory;
 use super::search::{Position, Search, Workspace};
 use ninefold_solve::mnk::{Budget, Question, solve};
 
-/// How many positions one question may take before [`Solver::solve`] gives up: some minutes to an
-/// hour. No board is refused for its size alone; a large one with few empty cells left is easy.
+/// The node limit of one query before [`Solver::solve`] gives up: some minutes to an hour. No board
+/// is rejected for its size alone; a large one with few empty cells left is easy.
 pub const POSITION_LIMIT: u64 = 1_000_000_000;
 
-/// Exact values of positions of any size, remembered from question to question.
+/// Exact values of positions of any size, cached between queries.
 ///
-/// Boards up to 64 cells are searched in one machine word, up to 128 in two, larger ones in six. What
-/// is remembered takes at most 96 MiB for each of the three widths, and little unless it is needed.
+/// Boards up to 64 cells are searched in one machine word, up to 128 in two, larger ones in six.
+/// Each of the three caches takes at most 96 MiB, and little unless it is needed.
 ///
 /// ```
 /// use ninefold_core::Player;
@@ -37,21 +37,21 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that remembers nothing yet and gives up after [`POSITION_LIMIT`].
+    /// A solver with an empty cache that gives up after [`POSITION_LIMIT`].
     pub fn new() -> Solver {
         Solver::with_limit(POSITION_LIMIT)
     }
 
-    /// A solver that gives up a question after so many positions.
+    /// A solver that gives up a query after this many nodes.
     pub fn with_limit(limit: u64) -> Solver {
         let (narrow, middle, wide) = (Width::new(), Width::new(), Width::new());
         Solver { narrow, middle, wide, limit, positions: 0 }
     }
 
     /// The value of a position with best play: 1 if the first player wins, −1 if the second does, 0
-    /// for a tie; whoever is active, and whether or not the numbers of stones fit that.
+    /// for a tie; for either active player, whether or not the numbers of stones fit.
     ///
-    /// An error if both players have a line, or if the search is too long.
+    /// Returns an error if both players have a line, or if the search is too long.
     pub fn solve(&mut self, board: &Board, active: Player) -> Result<i8, SolveError> {
         let limit = self.limit;
         let (value, positions) = match board.cells().len() {
@@ -68,7 +68,7 @@ impl Solver {
         Ok(value)
     }
 
-    /// How many positions all answered questions have taken together.
+    /// The total number of nodes for all answered queries.
     pub fn positions(&self) -> u64 {
         self.positions
     }
@@ -80,11 +80,11 @@ impl Default for Solver {
     }
 }
 
-/// What a question may take before proof-number search takes over: alpha-beta answers easy ones
-/// faster, proofs reach further.
+/// The node limit before proof-number search takes over: alpha-beta answers easy queries faster,
+/// proofs reach further.
 const QUICK: u64 = 2_000_000;
 
-/// The value for the first player by proof-number search, and the positions it took.
+/// The value for the first player by proof-number search, and its number of nodes.
 fn proved(board: &Board, active: Player, limit: u64) -> Option<(i8, u64)> {
     let question = Question {
         rows: board.rows(),
@@ -99,15 +99,15 @@ fn proved(board: &Board, active: Player, limit: u64) -> Option<(i8, u64)> {
     Some((sign * found.value?, found.nodes))
 }
 
-/// Everything for boards whose sets of cells are of one type.
+/// The data for all boards with one type of cell sets.
 struct Width<C> {
-    /// The games asked about lately, the last one first.
+    /// The most recent games, last one first.
     games: Vec<Game<C>>,
     memory: Memory<C>,
     work: Option<Workspace<C>>,
 }
 
-/// How many games keep their lines.
+/// The number of games whose lines are cached.
 const GAMES: usize = 32;
 
 impl<C: Cells> Width<C> {
@@ -115,7 +115,7 @@ impl<C: Cells> Width<C> {
         Width { games: Vec::new(), memory: Memory::new(), work: None }
     }
 
-    /// The value for the first player, and the positions it took.
+    /// The value for the first player, and the number of nodes.
     fn solve(
         &mut self,
         board: &Board,

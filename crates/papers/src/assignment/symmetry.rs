@@ -1,18 +1,18 @@
-//! The board turned and mirrored, by tables.
+//! Rotates and mirrors boards by tables.
 
 use super::cells::Cells;
 
-/// The images of a set of cells under the symmetries of a grid, the identity left out: seven of a
-/// square, three of another rectangle. Eight cells are moved by one look into a table.
+/// The images of a set of cells under the symmetries of a grid except the identity: seven for a
+/// square, three for another rectangle. One table lookup moves eight cells.
 pub(super) struct Symmetries<C> {
-    /// Tables of one symmetry.
+    /// The number of tables per symmetry.
     bytes: usize,
     /// Symmetry, then byte, then its value.
     tables: Vec<[C; 256]>,
 }
 
 impl<C: Cells> Symmetries<C> {
-    /// The symmetries of a board; none beyond 64 cells, where tables would be large and of no use.
+    /// The symmetries of a board; none beyond 64 cells, where tables would be large and useless.
     pub(super) fn new(rows: usize, columns: usize) -> Symmetries<C> {
         let bytes = (rows * columns).div_ceil(8);
         let mut tables = Vec::new();
@@ -25,7 +25,7 @@ impl<C: Cells> Symmetries<C> {
         Symmetries { bytes, tables }
     }
 
-    /// The first, in the order of sets, of all images of a pair of sets.
+    /// The smallest, in the order of sets, of all images of a pair of sets.
     pub(super) fn smallest(&self, first: C, second: C) -> (C, C) {
         let mut best = (first, second);
         for tables in self.tables.chunks_exact(self.bytes) {
@@ -49,7 +49,7 @@ impl<C: Cells> Symmetries<C> {
     }
 }
 
-/// Where the cells of one byte go, for each of its values.
+/// The images of one byte's cells, for each of its values.
 fn table<C: Cells>(rows: usize, columns: usize, symmetry: usize, byte: usize) -> [C; 256] {
     let mut table = [C::EMPTY; 256];
     for value in 1..256_usize {

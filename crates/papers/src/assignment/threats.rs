@@ -1,4 +1,4 @@
-//! What the lines of a position tell at a glance.
+//! What the lines of a position show without a search.
 
 use std::ops::Range;
 
@@ -6,24 +6,24 @@ use super::cells::Cells;
 use super::memory::Bounds;
 use super::search::Position;
 
-/// What one look finds.
+/// The result of examining a position.
 pub(super) enum View<C> {
     /// The value for the player to move.
     Decided(i8),
-    /// The other fills a line next unless this cell is taken.
+    /// The opponent completes a line next unless this cell is taken.
     Forced(usize),
     /// Neither.
     Open {
-        /// Cells of lines the player to move can still fill.
+        /// Cells of lines the player to move can still complete.
         own_lines: C,
-        /// Cells of lines the other can still fill.
+        /// Cells of lines the opponent can still complete.
         other_lines: C,
-        /// What is known of the value.
+        /// The known bounds of the value.
         bounds: Bounds,
     },
 }
 
-/// Moves that threaten to fill a line with the next one.
+/// Moves that threaten to complete a line with the next one.
 pub(super) struct Threats<C> {
     own: Side<C>,
     other: Side<C>,
@@ -35,7 +35,7 @@ struct Side<C> {
     pairs: Vec<C>,
     /// The cells in those pairs: a stone there is a threat.
     cells: C,
-    /// For each of these cells, where the threat is then carried out.
+    /// For each of these cells, where the threat would be carried out.
     targets: Vec<C>,
 }
 
@@ -44,7 +44,7 @@ impl<C: Cells> Side<C> {
         Side { pairs: Vec::new(), cells: C::EMPTY, targets: vec![C::EMPTY; capacity] }
     }
 
-    /// Fills `cells` and `targets`; whether some cell makes two threats at once.
+    /// Fills `cells` and `targets`; returns whether some cell makes two threats at once.
     fn join(&mut self) -> bool {
         self.cells = C::EMPTY;
         let mut double = false;
@@ -66,7 +66,7 @@ impl<C: Cells> Side<C> {
 }
 
 impl<C: Cells> Threats<C> {
-    /// Room for the threats on boards of so many cells.
+    /// Space for the threats on boards of this many cells.
     pub(super) fn new(capacity: usize) -> Threats<C> {
         Threats { own: Side::new(capacity), other: Side::new(capacity) }
     }
@@ -74,8 +74,9 @@ impl<C: Cells> Threats<C> {
     /// The moves among these that do not lose at once, after [`look`] has found neither a double
     /// threat of the player to move nor a forced move.
     ///
-    /// Where the other could make two threats with one stone, only these help: that cell; if the
-    /// threats are just two, the cells that carry them out; and a threat of one's own.
+    /// Where the opponent could make two threats with one stone, only these help: that cell; if
+    /// there are exactly two threats, the cells that carry them out; and a threat by the player to
+    /// move.
     pub(super) fn worth_playing(&mut self, empty: C) -> C {
         if !self.other.join() {
             return empty;
@@ -94,11 +95,12 @@ impl<C: Cells> Threats<C> {
     }
 }
 
-/// Looks once at every line, appends those that can still be filled, and decides what can be decided.
+/// Examines every line once, appends those that can still be completed, and decides what can be
+/// decided.
 ///
-/// The bounds: a player without a line to fill cannot win; nor one who fills lines against somebody
-/// who only hinders if 2^−(missing stones), summed over the lines, is below 1, or below ½ with the move
-/// (Erdős and Selfridge 1973); and the player to move cannot lose to somebody without stones (whose
+/// The bounds: a player without a line to complete cannot win; nor can one against a pure blocker
+/// if 2^−(missing stones), summed over the player's lines, is below 1, or below ½ with the move
+/// (Erdős and Selfridge 1973); and the player to move cannot lose to a player without stones (whose
 /// winning strategy could be stolen).
 pub(super) fn look<C: Cells>(
     position: Position<C>,

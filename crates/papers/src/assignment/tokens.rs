@@ -1,11 +1,11 @@
-//! Words of the input, without a copy or an allocation each.
+//! Splits the input into words without copying or allocating.
 
 use std::io::{self, BufRead};
 
 /// Reads words separated by white space.
 pub(super) struct Tokens<'a> {
     input: &'a mut dyn BufRead,
-    /// What was read and not yet used: `at..end`.
+    /// Input that was read and not yet used: `at..end`.
     buffer: Box<[u8]>,
     at: usize,
     end: usize,
@@ -13,16 +13,16 @@ pub(super) struct Tokens<'a> {
     word: Vec<u8>,
 }
 
-/// More of a word is not kept: no word that means something is as long.
+/// The stored length of a word: no valid word is as long.
 const KEPT: usize = 40;
 const BUFFER: usize = 1 << 16;
 
 impl<'a> Tokens<'a> {
-    /// The words of an input; a byte order mark before the first is left out.
+    /// The words of an input; a byte order mark at the start is skipped.
     pub(super) fn new(input: &'a mut dyn BufRead) -> io::Result<Tokens<'a>> {
         let buffer = vec![0; BUFFER].into_boxed_slice();
         let mut tokens = Tokens { input, buffer, at: 0, end: 0, word: Vec::with_capacity(KEPT) };
-        // A pipe may hand over one byte at a time.
+        // A pipe may deliver one byte at a time.
         while tokens.end < 3 && tokens.read()? {}
         if tokens.buffer[..tokens.end].starts_with(b"\xef\xbb\xbf") {
             tokens.at = 3;
@@ -30,7 +30,7 @@ impl<'a> Tokens<'a> {
         Ok(tokens)
     }
 
-    /// The next word, or nothing at the end of the input.
+    /// The next word, or `None` at the end of the input.
     pub(super) fn next(&mut self) -> io::Result<Option<&[u8]>> {
         self.word.clear();
         if !self.skip_space()? {
@@ -48,8 +48,8 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The next word if it is one of the digits 0, 1 and 2 with space behind it, as almost every word
-    /// of a board is. If it is not, nothing is read; [`next`](Self::next) will.
+    /// The next word if it is one of the digits 0, 1 and 2 followed by space, as almost every word
+    /// of a board is. Otherwise nothing is read, and [`next`](Self::next) handles it.
     pub(super) fn next_cell(&mut self) -> io::Result<Option<u8>> {
         if !self.skip_space()? {
             return Ok(None);
@@ -69,7 +69,7 @@ impl<'a> Tokens<'a> {
         format!("{}{dots}", word.escape_ascii())
     }
 
-    /// Goes to the next byte that is no space; whether there is one.
+    /// Skips white space; returns whether a byte follows.
     fn skip_space(&mut self) -> io::Result<bool> {
         loop {
             while self.at < self.end {
@@ -84,13 +84,13 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Replaces the used-up buffer; whether there was more.
+    /// Refills the empty buffer; returns whether there was more.
     fn refill(&mut self) -> io::Result<bool> {
         (self.at, self.end) = (0, 0);
         self.read()
     }
 
-    /// Reads once behind what is there; whether there was more.
+    /// Reads once after the existing content; returns whether there was more.
     fn read(&mut self) -> io::Result<bool> {
         loop {
             match self.input.read(&mut self.buffer[self.end..]) {
@@ -105,7 +105,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// White space as the C library has it.
+/// White space as defined by the C library.
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | 9..=13)
 }

@@ -1,10 +1,10 @@
-//! The text of an experiment: paragraphs, tables, pictures, and what of the paper's claims was found again.
+//! The text of an experiment: paragraphs, tables, pictures, and the verdicts on the paper's claims.
 
 use ninefold_arena::{Note, Plan, SetResult, Standings, signed, wilson};
 
 use ninefold_arena::plots::{Bar, intervals};
 
-/// What came of an experiment.
+/// The text and verdicts of an experiment.
 #[derive(Default)]
 pub(super) struct Chapter {
     pub(super) text: String,
@@ -12,7 +12,7 @@ pub(super) struct Chapter {
     claims: Vec<[String; 3]>,
 }
 
-/// Whether a claim was found again.
+/// Whether a claim was confirmed.
 pub(super) enum Verdict {
     Agrees,
     Differs,
@@ -21,13 +21,12 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    /// That a claim holds, or not.
+    /// The verdict on a claim that holds, or does not.
     pub(super) fn of(holds: bool) -> Verdict {
         if holds { Verdict::Agrees } else { Verdict::Differs }
     }
 
-    /// That of how many times as large one thing is as another, in the paper and here: it agrees within a factor of one
-    /// and a half.
+    /// The verdict on a ratio in the paper and here: they agree within a factor of one and a half.
     pub(super) fn of_ratio(paper: f64, here: f64) -> Verdict {
         const NEAR: f64 = 1.5;
         match here / paper {
@@ -39,7 +38,7 @@ impl Verdict {
 }
 
 impl Chapter {
-    /// Adds a paragraph, or a line of a table as it is.
+    /// Adds a paragraph, or a verbatim line of a table.
     pub(super) fn say(&mut self, text: impl AsRef<str>) {
         const WIDTH: usize = 118;
         for line in text.as_ref().split('\n') {
@@ -71,7 +70,7 @@ impl Chapter {
         self.pictures.push((name, svg));
     }
 
-    /// A claim of the paper, what was found here, and whether the two agree.
+    /// Adds a claim of the paper, our finding, and whether they agree.
     pub(super) fn claim(&mut self, paper: &str, here: impl Into<String>, verdict: Verdict) {
         let verdict = match verdict {
             Verdict::Agrees => "agrees".to_owned(),
@@ -139,7 +138,7 @@ impl Chapter {
     }
 }
 
-/// A share of trials with Wilson's 95 % interval, in percent.
+/// A proportion of trials with Wilson's 95 % interval, in percent.
 pub(super) fn share(count: usize, trials: usize) -> String {
     if trials == 0 {
         return "–".into();
@@ -148,14 +147,15 @@ pub(super) fn share(count: usize, trials: usize) -> String {
     format!("{:.0} % [{:.0}, {:.0}]", 100.0 * found.value, 100.0 * found.low, 100.0 * found.high)
 }
 
-/// Whether a share of trials may be the expected one, by Wilson's 95 % interval.
+/// Whether a proportion of trials is compatible with the expected one, by Wilson's 95 % interval.
 pub(super) fn may_be(count: usize, trials: usize, expected: f64) -> bool {
     let found = wilson(count as f64 / trials.max(1) as f64, trials.max(1) as f64);
     (found.low..=found.high).contains(&expected)
 }
 
-/// The probability of a result at most as likely as the one listed, of so many games, when wins, draws and losses
-/// have the odds of our own counts (each with half a game more, so that nothing is impossible).
+/// The probability of a result at most as likely as the listed one, for the same number of games,
+/// if wins, draws and losses have the odds of our own counts (each with half a game more, so that
+/// nothing is impossible).
 pub(super) fn probability(listed: [usize; 3], ours: [usize; 3]) -> f64 {
     let games: usize = listed.iter().sum();
     let all = ours.iter().sum::<usize>() as f64 + 1.5;
@@ -177,8 +177,8 @@ pub(super) fn probability(listed: [usize; 3], ours: [usize; 3]) -> f64 {
 mod tests {
     use super::*;
 
-    /// With even odds for winning and losing and hardly any draws, 5:0 or 0:5 has about 2 of 32; 3:2 is certain to
-    /// be found at least as unlikely.
+    /// With even odds for winning and losing and hardly any draws, 5:0 or 0:5 has about 2 of 32;
+    /// any result is at most as likely as 3:2.
     #[test]
     fn probabilities_are_those_of_coins() {
         let even = [1_000_000, 0, 1_000_000];

@@ -11,9 +11,9 @@ const GAME: &str = "morris";
 /// All evaluators of the two papers and our own; ratings are relative to the last.
 const EVALUATORS: [&str; 9] =
     ["mills", "E32", "E34", "E30", "E46", "offence", "defence", "fav2", "fav1"];
-/// Depth, games a pairing of a quick and a full run, and the search.
+/// Depth, games per pairing in a quick and a full run, and the search.
 const DEPTHS: [(u32, usize, usize, &str); 2] = [(3, 4, 100, "alphabeta"), (5, 2, 10, "engine")];
-/// Positions a move, and games of a quick and a full run.
+/// Nodes per move, and games in a quick and a full run.
 const BUDGETS: [(usize, usize, usize); 2] = [(1000, 20, 200), (10_000, 4, 20)];
 
 pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {

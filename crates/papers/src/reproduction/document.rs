@@ -1,5 +1,5 @@
-//! `docs/reproduction.md`, and the table of `docs/mnk.md`, against the program: what is said to be the same on every
-//! machine, and is cheap, is measured again.
+//! Checks `docs/reproduction.md`, and the table of `docs/mnk.md`, against the program: claims of
+//! machine-independent results that are cheap to check are measured again.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ fn rows(title: &str) -> Vec<Vec<String>> {
     table(&chapter(DOCUMENT, title))
 }
 
-/// Asks something of a laboratory as a full run has it, with an empty notebook.
+/// Runs something in a laboratory like that of a full run, with an empty notebook.
 fn in_lab<T>(ask: impl FnOnce(&Lab<'_>) -> anyhow::Result<T>) -> T {
     let folder = TempDir::new().expect("a folder for the notebook");
     let (games, mut silent) = (games(), Vec::new());
@@ -97,8 +97,8 @@ fn the_nodes_of_maxn_are_the_printed_ones() {
     }
 }
 
-/// The recursion of the literature finds the moves of `maxn`, which therefore makes those of the first steps, whose trees are
-/// large.
+/// The recursion of the literature finds the moves of `maxn`, which therefore plays the first
+/// steps, whose trees are large.
 #[test]
 fn the_nodes_of_plain_maxn_are_the_printed_ones() {
     let (rows, catalogue) = (rows("9tka with Max^N"), games());
@@ -132,7 +132,8 @@ fn the_branching_of_morris_is_the_printed_one() {
     }
 }
 
-/// Every solver that needs no more than four million positions, which is all but one, and the empty boards.
+/// Every solver that needs no more than four million nodes, which is all but one, and the empty
+/// boards.
 #[test]
 fn the_nodes_of_mnk_are_the_printed_ones() {
     let rows = rows("The m,n,k solver");
@@ -154,7 +155,8 @@ fn the_nodes_of_mnk_are_the_printed_ones() {
     }
 }
 
-/// What the bench that prints the table of the other document does, for the boards that take some seconds at most.
+/// Runs the bench that prints the other document's table, for the boards that take some seconds at
+/// most.
 #[test]
 fn the_positions_of_empty_boards_are_the_printed_ones() {
     let rows = table(&chapter(MNK, "From the empty board"));

@@ -1,4 +1,5 @@
-//! Where experiments are made: measurements on any number of threads, each kept as soon as it is made.
+//! The laboratory: runs measurements on any number of threads and stores each as soon as it is
+//! made.
 
 use std::cell::{Cell, RefCell};
 use std::io::Write;
@@ -21,11 +22,11 @@ use serde_json::{Value, json};
 use super::notebook::Notebook;
 use super::open;
 
-/// Where experiments are made.
+/// Runs and stores measurements.
 pub(super) struct Lab<'a> {
     pub(super) games: &'a Games,
     pub(super) quick: bool,
-    /// The most games of a line, if somebody wants fewer.
+    /// A limit on the games per line.
     pub(super) most: Option<usize>,
     pub(super) threads: usize,
     pub(super) notebook: Notebook,
@@ -35,24 +36,24 @@ pub(super) struct Lab<'a> {
     pub(super) diary: Progress<'a>,
 }
 
-/// Tells how far a chapter is.
+/// Reports the progress of a chapter.
 pub(super) struct Progress<'a> {
     err: RefCell<&'a mut dyn Write>,
-    /// Whether somebody watches, so that a line may be drawn again and again.
+    /// Whether the output is a terminal, so that a line may be redrawn.
     live: bool,
-    /// The CPU seconds of the chapter so far, those of earlier runs included.
+    /// The CPU seconds of the chapter so far, including earlier runs.
     spent: Cell<f64>,
-    /// The CPU seconds the chapter is thought to take.
+    /// The estimated CPU seconds of the chapter.
     expected: Cell<f64>,
 }
 
-/// What was measured, in order, with the CPU seconds each took.
+/// The measurements, in order, with the CPU seconds of each.
 pub(super) struct Measured<T> {
     pub(super) found: Vec<T>,
     pub(super) seconds: Vec<f64>,
 }
 
-/// Somebody stopped the experiments.
+/// The experiments were stopped.
 #[derive(Debug)]
 pub(super) struct Stopped;
 
@@ -64,14 +65,14 @@ impl std::fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// The CPU time of the thread that asks.
+/// The CPU time of the calling thread.
 #[cfg(unix)]
 pub(super) fn cpu_time() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
-/// The time since the first question, where a system does not tell the CPU time of a thread.
+/// The time since the first call, on systems without CPU times of threads.
 #[cfg(not(unix))]
 pub(super) fn cpu_time() -> f64 {
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
@@ -83,7 +84,7 @@ impl<'a> Progress<'a> {
         Progress { err: RefCell::new(err), live, spent: Cell::new(0.0), expected: Cell::new(0.0) }
     }
 
-    /// Begins a chapter that is thought to take so many CPU seconds.
+    /// Begins a chapter with this estimate of CPU seconds.
     pub(super) fn begin(&self, title: &str, expected: f64) -> Result<()> {
         self.spent.set(0.0);
         self.expected.set(expected);
@@ -114,12 +115,12 @@ impl<'a> Progress<'a> {
 }
 
 impl Lab<'_> {
-    /// The smaller number for a quick run.
+    /// The quick or the full number, depending on the run.
     pub(super) fn pick(&self, quick: usize, full: usize) -> usize {
         if self.quick { quick } else { full }
     }
 
-    /// How many games a line has.
+    /// The number of games of a line.
     pub(super) fn games_of(&self, quick: usize, full: usize) -> usize {
         let games = self.pick(quick, full);
         self.most.map_or(games, |most| games.min(most))
@@ -133,8 +134,8 @@ impl Lab<'_> {
         Ok(self.games.kind(game)?.arena(None, Programs::Refused))
     }
 
-    /// Makes `count` measurements that depend on nothing but `about` and their number, on so many threads; those
-    /// of earlier runs are not made again. A measurement without an answer was stopped.
+    /// Makes `count` measurements that depend only on `about` and their number, on several threads;
+    /// those of earlier runs are not repeated. A measurement without an answer was stopped.
     pub(super) fn measure<T: Serialize + DeserializeOwned + Send>(
         &self,
         title: &str,
@@ -213,7 +214,7 @@ impl Lab<'_> {
         self.measure(title, about, jobs.len(), self.threads, &one)
     }
 
-    /// A round robin, every opening in every rotation of the seats.
+    /// A round robin, with every opening in every rotation of the seats.
     pub(super) fn round_robin(
         &self,
         title: &str,
@@ -272,8 +273,8 @@ impl Lab<'_> {
         Ok(all)
     }
 
-    /// So many games of the first player against the second from the start of a game, each with another seed; the
-    /// seats stay.
+    /// This many games of the first player against the second from the start of a game, each with
+    /// another seed; the seats stay the same.
     pub(super) fn duels(
         &self,
         title: &str,

@@ -1,10 +1,10 @@
-//! The papers' experiments repeated, their figures beside ours.
+//! Repeats the papers' experiments and compares their figures with ours.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `paper.rs` | which papers there are |
-//! | `lab.rs` | measurements on threads, each kept as soon as it is made |
-//! | `notebook.rs` | where they are kept |
+//! | `paper.rs` | the papers |
+//! | `lab.rs` | measurements on several threads, each stored as soon as it is made |
+//! | `notebook.rs` | their storage |
 //! | `chapter.rs` | texts, tables and verdicts |
 //! | the others | one chapter each |
 
@@ -40,7 +40,8 @@ struct Experiment {
     paper: Paper,
     title: &'static str,
     run: fn(&Lab<'_>) -> Result<Chapter>,
-    /// The CPU seconds of a quick and a full run, measured on one machine: an estimate for any other.
+    /// The CPU seconds of a quick and a full run, measured on one machine: an estimate for any
+    /// other.
     seconds: (f64, f64),
 }
 
@@ -89,42 +90,44 @@ const EXPERIMENTS: [Experiment; 7] = [
     },
 ];
 
-/// Which experiments to make, and how.
+/// The experiments to run, and how.
 pub struct Reproduction<'a> {
     /// The games that can be opened.
     pub games: &'a Games,
-    /// Whose experiments.
+    /// The paper.
     pub paper: Paper,
     /// Fewer games and smaller depths: a few minutes for all.
     pub quick: bool,
-    /// The most games of a line, if somebody wants fewer.
+    /// A limit on the games per line.
     pub most: Option<usize>,
-    /// How many threads play; the results are the same.
+    /// The number of threads; the results do not depend on it.
     pub threads: usize,
-    /// The folder of finished tables, and of what was measured, so that a stopped experiment goes on where it was.
+    /// The folder of finished tables and of measurements, so that a stopped experiment can be
+    /// resumed.
     pub data: PathBuf,
-    /// Whether what earlier runs measured is thrown away.
+    /// Whether to discard measurements of earlier runs.
     pub fresh: bool,
-    /// A flag with which another thread ends the experiments.
+    /// Lets another thread stop the experiments.
     pub stop: StopFlag,
-    /// Where progress is told.
+    /// The output for progress.
     pub progress: &'a mut dyn Write,
-    /// Whether somebody watches, so that a line of progress may be drawn again and again.
+    /// Whether the output is a terminal, so that a progress line may be redrawn.
     pub live: bool,
 }
 
-/// What came of it.
+/// A report.
 pub struct Report {
     /// The name of its file.
     pub file: &'static str,
     /// The chapters, as Markdown.
     pub text: String,
-    /// The pictures they show: a name and an SVG text each.
+    /// Its pictures: a name and an SVG text each.
     pub pictures: Vec<(String, String)>,
 }
 
 impl Reproduction<'_> {
-    /// Makes the experiments; no report if they were stopped, and then the same call goes on with what is kept.
+    /// Runs the experiments; no report if they were stopped, in which case the same call resumes
+    /// from the stored measurements.
     pub fn run(self) -> Result<Option<Report>> {
         let paper = self.paper;
         let lab = Lab {
@@ -144,7 +147,7 @@ impl Reproduction<'_> {
     }
 }
 
-/// The report of the chapters asked for, with its pictures.
+/// The report of the requested chapters, with its pictures.
 fn report(lab: &Lab<'_>, paper: Paper) -> Result<Report> {
     let quick = if lab.quick { " --quick" } else { "" };
     let most = lab.most.map_or(String::new(), |most| format!(" --games {most}"));
@@ -180,7 +183,7 @@ fn report(lab: &Lab<'_>, paper: Paper) -> Result<Report> {
 }
 
 impl Report {
-    /// Writes the report and its pictures to a folder, which is made if need be.
+    /// Writes the report and its pictures to a folder, which is created if necessary.
     pub fn write(&self, folder: &Path) -> Result<()> {
         let cannot = || format!("cannot write to {}", shown(folder));
         fs::create_dir_all(folder.join("pictures")).with_context(cannot)?;
@@ -191,7 +194,7 @@ impl Report {
     }
 }
 
-/// A path as a sentence shows it.
+/// A path for sentences.
 fn shown(path: &Path) -> String {
     quote(&path.to_string_lossy())
 }

@@ -1,7 +1,8 @@
-//! Measurements on disk, so that a stopped experiment goes on where it was.
+//! Measurements on disk, so that a stopped experiment can be resumed.
 //!
-//! A [`Page`] is a text file of one JSON object a line: what it is about, then one measurement a line, appended as
-//! soon as it is made. A kill leaves at most half a line behind, which is cut off when the page is opened again.
+//! A [`Page`] is a text file with one JSON object per line: its subject, then one measurement per
+//! line, appended as soon as it is made. A kill leaves at most half a line behind, which is removed
+//! when the page is opened again.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -18,11 +19,11 @@ use super::shown;
 /// A folder of pages.
 pub(super) struct Notebook {
     folder: PathBuf,
-    /// Whether pages of earlier runs are thrown away.
+    /// Whether to discard pages of earlier runs.
     fresh: bool,
 }
 
-/// One measurement as it is kept.
+/// A stored measurement.
 #[derive(Serialize, Deserialize)]
 struct Line {
     /// Its number.
@@ -36,17 +37,18 @@ struct Line {
 pub(super) struct Page {
     file: File,
     path: PathBuf,
-    /// What was found and the seconds it took, by number.
+    /// The results and the seconds they took, by number.
     pub(super) kept: BTreeMap<usize, (Value, f64)>,
 }
 
 impl Notebook {
-    /// The notebook in this folder, which is made when the first page is.
+    /// The notebook in this folder, which is created with the first page.
     pub(super) fn new(folder: PathBuf, fresh: bool) -> Notebook {
         Notebook { folder, fresh }
     }
 
-    /// The page about exactly this, which must say all that a measurement depends on.
+    /// The page with exactly this subject, which must include everything that a measurement depends
+    /// on.
     pub(super) fn page(&self, about: &Value) -> Result<Page> {
         let head = format!("{about}\n");
         let name = digest(0, head.bytes());
@@ -78,7 +80,7 @@ impl Notebook {
 }
 
 impl Page {
-    /// Keeps a measurement.
+    /// Stores a measurement.
     pub(super) fn keep(&mut self, at: usize, found: Value, seconds: f64) -> Result<()> {
         let line = serde_json::to_string(&Line { at, seconds, found: found.clone() })? + "\n";
         let cannot = || format!("cannot keep measurements in {}", shown(&self.path));

@@ -1,4 +1,4 @@
-//! Which papers there are.
+//! The papers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -27,14 +27,15 @@ pub enum Paper {
     MorrisEstimators,
     /// The comparison the papers could not make.
     Comparison,
-    /// What the papers' evaluators know, by exact values: a report of its own, which needs the tables of morris.
+    /// What the papers' evaluators know, by exact values: a separate report, which needs the tables
+    /// of morris.
     Truth,
     /// All but the last.
     All,
 }
 
 impl Paper {
-    /// Every one, in the order of the report.
+    /// All of them, in the order of the report.
     pub const EVERY: [Paper; 8] = [
         Paper::NinetkaMaxn,
         Paper::MorrisAlphabeta,
@@ -46,7 +47,7 @@ impl Paper {
         Paper::All,
     ];
 
-    /// The word that names it.
+    /// Its word on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Paper::NinetkaMaxn => "9tka-maxn",
@@ -60,7 +61,7 @@ impl Paper {
         }
     }
 
-    /// Its title, or what it is.
+    /// Its title, or a description.
     pub fn title(self) -> &'static str {
         match self {
             Paper::NinetkaMaxn => "Modelling and implementation of 9tka game with Max^N algorithm",

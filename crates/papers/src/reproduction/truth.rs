@@ -1,4 +1,4 @@
-//! What the papers' evaluators know: their choices in positions whose every move is proved.
+//! What the papers' evaluators know: their choices in positions with all moves proved.
 
 use anyhow::{Result, bail};
 use ninefold_arena::plots::{Bar, intervals};
@@ -16,13 +16,14 @@ use super::chapter::{Chapter, share};
 use super::estimators::PRINTED;
 use super::lab::Lab;
 
-/// Values of tables are those of the game without draw rules.
+/// Table values are those of the game without draw rules.
 const MORRIS: &str = "morris:draws=off";
 const PHASES: [&str; 3] = ["placing", "moving", "flying"];
 /// The evaluators of the two papers about morris, and ours.
 const EVALUATORS: [&str; 9] =
     ["fav1", "fav2", "E30", "E32", "E34", "E46", "offence", "defence", "mills"];
-/// How deep evaluators look, and by which search: plain alpha-beta and, deeper, our engine, which finds the same values.
+/// The depths of the evaluators, and the search: plain alpha-beta and, deeper, our engine, which
+/// finds the same values.
 const DEPTHS: [(u32, &str); 3] = [(1, "alphabeta"), (3, "alphabeta"), (5, "engine")];
 /// Our levels, from the first; the tenth is the tables themselves.
 const LEVELS: u32 = 9;
@@ -46,15 +47,16 @@ const RELATIONS: [&str; 17] = [
     "flying: a mill just closed",
     "flying: winning",
 ];
-/// What everything random is drawn from.
+/// The random seed.
 const SEED: u64 = 2;
-/// The pull of weights towards nothing.
+/// The ridge penalty on the weights.
 const RIDGE: f64 = 1.0;
 
-/// What proves the moves of positions, as the notebook knows it: what was measured with less is measured again.
+/// The source of proofs, as recorded in the notebook: measurements with another source are
+/// repeated.
 const TRUTH: &str = "complete tables of morris";
 
-/// Refuses to begin without what proves the moves.
+/// Checks before the start that the tables for proofs exist.
 pub(super) fn check(lab: &Lab<'_>) -> Result<()> {
     if !Tables::open(&lab.data)?.is_some_and(|tables| tables.covers_placing()) {
         bail!(
@@ -75,7 +77,7 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     Ok(chapter)
 }
 
-/// What players choose in so many positions of a game.
+/// The players' choices in this many positions of a game.
 fn ask(
     lab: &Lab<'_>,
     game: &str,
@@ -101,7 +103,7 @@ fn ask(
     Ok(lab.measure(&title, about, count, lab.threads, &one)?.found)
 }
 
-/// How many of the choices of a player give something away.
+/// The number of a player's choices that give something away.
 fn wrong(found: &[Choices], player: usize) -> usize {
     found.iter().filter(|choices| choices.lost[player] > 0).count()
 }
@@ -144,7 +146,8 @@ fn morris(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     tell_missed(lab, chapter)
 }
 
-/// What our evaluator that is fitted to exact values is worth, at the same number of positions a move as the one by hand.
+/// The strength of our evaluator fitted to exact values, at the same number of nodes per move as
+/// the hand-tuned one.
 fn learnt(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     const NODES: usize = 1000;
     let players = ["mills", "learnt"]
@@ -175,10 +178,10 @@ fn learnt(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     Ok(())
 }
 
-/// The numbers of `est` that foretell exact values best.
+/// The numbers of `est` that best predict exact values.
 struct Fit {
     fitted: FittedEvaluator,
-    /// The log-loss of the held out with each of the paper's sets.
+    /// The held-out log-loss with each of the paper's sets.
     printed: Vec<f64>,
 }
 
@@ -218,13 +221,13 @@ fn fit(lab: &Lab<'_>, phase: Option<&str>) -> Result<Fit> {
     })
 }
 
-/// Which of the relations a number of `est` weighs.
+/// The index of the relation that a number of `est` weighs.
 fn place(number: &str) -> Option<usize> {
     let place = number.strip_prefix("coefs ")?.parse::<usize>().ok()?;
     place.checked_sub(1).filter(|&place| place < RELATIONS.len())
 }
 
-/// What each of the paper's sets misses of what the relations can tell, phase by phase.
+/// How much each of the paper's sets misses of what the relations can predict, phase by phase.
 fn tell_missed(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     chapter.say("\n**What the genetic search missed.** The same phase by phase, each fitted to positions of its own. Between the forecast of whoever does not look (0 %) and that of the best numbers (100 %), the paper's sets tell so much of what the relations can tell, by log-loss of the held out; below 0 % a set misleads:");
     let names = PRINTED.map(|(name, ..)| name);
@@ -268,7 +271,7 @@ fn named(players: &[&str]) -> Vec<(String, String)> {
     players.iter().map(|player| (format!("`{player}`"), (*player).to_owned())).collect()
 }
 
-/// The heuristics of 3-6-9 on boards that are solved.
+/// The heuristics of 3-6-9 on solved boards.
 fn points(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     chapter.say("\n### 3-6-9\n\nThe value is the lead in points at the end, so a wrong choice costs points. Small boards, of which every position is solved; of 6 × 6 those that the solver proves in the time of a glance, which are late ones. On 4 × 4 and 5 × 5 `h3` weighs every cell as `h2` does: a line of at most five cells has at most four stones before it is full, `h3` scales all of one to three stones alike, and four are worth nothing. On 6 × 6 they may differ.");
     let players = named(&[
@@ -295,7 +298,7 @@ fn points(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     Ok(())
 }
 
-/// The evaluator of the 9tka paper in endings that are solved.
+/// The evaluator of the 9tka paper in solved endgames.
 fn sections(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     chapter.say("\n### 9tka\n\nPositions of the game for two in which men slide, as far as the solver knows every move.");
     let players = named(&[

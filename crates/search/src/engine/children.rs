@@ -1,21 +1,21 @@
-//! Cut-offs by what the table knows of the positions after the moves.
+//! Enhanced transposition cutoffs: cutoffs from table entries of child positions.
 //!
-//! The same position comes up by many orders of the same moves, above all while men are placed. Before a position is
-//! searched, every move is asked whether the table already knows that it is good enough; the first that is saves the
-//! search of all that the order of moves would have put before it (enhanced transposition cut-offs: Plaat, Schaeffer,
-//! Pijls and de Bruin, "Exploiting graph properties of game trees", 1996). What is found is as certain as the entry itself.
+//! The same position arises from many orders of the same moves, above all during placing. Before a position is
+//! searched, every move is looked up in the table. If one is already known to be good enough, the search of all
+//! moves ordered before it is saved (Plaat, Schaeffer, Pijls and de Bruin, "Exploiting graph properties of game
+//! trees", 1996). The result is as reliable as the entry itself.
 
 use ninefold_core::Game;
 
 use super::score::Score;
 use super::worker::{Worker, usable};
 
-/// Nearer to the leaves than this, asking costs more than it saves.
+/// Closer to the leaves than this, the lookups cost more than they save.
 const WORTH_ASKING: u32 = 3;
 
 impl<G: Game> Worker<'_, G> {
-    /// A move on the stack from `start` on that the table knows to be worth at least `high` in a search to `depth`, and
-    /// what it is worth.
+    /// A move on the stack from `start` on that the table knows to be worth at least `high` in a search to `depth`,
+    /// and its score.
     pub(super) fn cut_by_a_child(
         &mut self,
         start: usize,
@@ -32,7 +32,7 @@ impl<G: Game> Worker<'_, G> {
         })
     }
 
-    /// What the table knows of a move that is worth at least `high` for the player on turn.
+    /// The score of a move from the table, if it is at least `high` for the player to move.
     fn known_after(&mut self, mv: G::Move, depth: u32, ply: usize, high: Score) -> Option<Score> {
         let game = self.path.game();
         let before = *self.path.state();
@@ -40,7 +40,7 @@ impl<G: Game> Worker<'_, G> {
         game.play(&mut after, mv);
         let same_side = game.to_move(&before) == game.to_move(&after);
         let may_cut = match game.irreversible(&before, mv) {
-            // Nothing that was on the way can come again.
+            // No earlier position on the path can recur.
             true => depth < game.horizon(&after),
             false => {
                 self.path.play(mv);

@@ -1,6 +1,6 @@
-//! The search for more than two players, ever deeper: paranoid search, whose alpha-beta looks deeper than Max^N and
-//! wins more games against it. Its value is that of the player on turn alone, and a win it claims is a win against
-//! all others together.
+//! Iterative deepening for more than two players with paranoid search. Its alpha-beta searches deeper than Max^N
+//! and wins more games against it. The value is that of the player to move alone, and a claimed win is a win
+//! against all others together.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use ninefold_core::{Evaluator, Game, Path, Stopwatch};
 use super::{Line, Report, Watch};
 use crate::{Limits, Search, SearchResult, StopFlag};
 
-/// What [`Engine::think`](super::Engine::think) finds for more than two players.
+/// Implements [`Engine::think`](super::Engine::think) for more than two players.
 pub(super) fn think<G: Game>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
@@ -46,7 +46,8 @@ pub(super) fn think<G: Game>(
     value_moves(path, evaluator, limits, lines, stop, watch)
 }
 
-/// What [`Engine::value_moves`](super::Engine::value_moves) finds for more than two players, the best `lines` of it.
+/// Implements [`Engine::value_moves`](super::Engine::value_moves) for more than two players, limited to the best
+/// `lines` moves.
 pub(super) fn value_moves<G: Game>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
@@ -88,7 +89,7 @@ pub(super) fn value_moves<G: Game>(
     shortened(&Report { elapsed: start.elapsed(), ..report }, lines)
 }
 
-/// What [`Engine::value_move`](super::Engine::value_move) finds for more than two players.
+/// Implements [`Engine::value_move`](super::Engine::value_move) for more than two players.
 pub(super) fn value_move<G: Game>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
@@ -102,7 +103,7 @@ pub(super) fn value_move<G: Game>(
     (found.map(|found| found.line), nodes)
 }
 
-/// Every move with the value of the position as it stands.
+/// Every move with the static value of the current position.
 fn at_a_glance<G: Game>(path: &Path<G>, evaluator: &dyn Evaluator<G>) -> Report<G::Move> {
     let mut moves = Vec::new();
     path.moves(&mut moves);

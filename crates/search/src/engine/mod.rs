@@ -1,14 +1,14 @@
-//! The strong search. For two players: iterative deepening, principal-variation search with
-//! aspiration windows, one table shared by all threads. For more: paranoid search and Max^N, ever deeper.
+//! The strong search. For two players: iterative deepening, principal-variation search with aspiration windows, and
+//! one table shared by all threads. For more players: iterative deepening with paranoid search.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `mod.rs` | the engine: deepening, several lines, threads |
 //! | `worker.rs` | the search of one thread, for two players |
-//! | `children.rs` | cut-offs by what the table knows of the positions after the moves |
-//! | `selective.rs` | the same where it may guess what matters |
-//! | `many.rs` | the search for more than two |
-//! | `order.rs` | which move to look at first |
+//! | `children.rs` | cutoffs from table entries of child positions |
+//! | `selective.rs` | the selective search of one thread |
+//! | `many.rs` | the search for more than two players |
+//! | `order.rs` | move ordering |
 //! | `transposition.rs` | the transposition table |
 //! | `score.rs` | scores, with the distance to the end of decided games |
 
@@ -29,17 +29,18 @@ use score::{INFINITE, Score};
 pub use transposition::TranspositionTable;
 use worker::Worker;
 
-/// How an engine is built.
+/// The options of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineOptions {
-    /// The size of its table in bytes.
+    /// The size of the transposition table in bytes.
     pub table: usize,
-    /// How many threads search a game for two; a game for more is searched by one. Only on one does the same search give the same answer every time.
+    /// The number of threads of a two-player search; a search for more players uses one. Only with one thread is
+    /// the result deterministic.
     pub threads: usize,
-    /// Whether the moves that a guide finds not worth a look are searched at the root all the same.
+    /// Whether the search includes root moves that the guide considers not worth searching.
     pub every_move: bool,
-    /// Whether a search for two looks less deeply at what does not seem to matter, where the guide says how much hangs on a
-    /// turn ([`Guide::tension`](ninefold_core::Guide::tension)). Otherwise a depth has the value of plain minimax.
+    /// Whether a two-player search reduces the depth where little seems to matter. This requires a guide with
+    /// [`Guide::tension`](ninefold_core::Guide::tension). Otherwise each depth has the value of plain minimax.
     pub selective: bool,
 }
 
@@ -49,10 +50,10 @@ impl Default for EngineOptions {
     }
 }
 
-/// A strong player of any game, which remembers what it has seen until it is told to [forget](Engine::forget) it.
+/// A strong player for any game. It remembers earlier searches until [`forget`](Engine::forget) is called.
 pub struct Engine<G: Game> {
     evaluator: Box<dyn Evaluator<G>>,
-    /// How large its table is, and the table once it has searched.
+    /// The table size, and the table itself once a search has run.
     size: usize,
     table: Option<TranspositionTable>,
     threads: usize,
@@ -60,37 +61,37 @@ pub struct Engine<G: Game> {
     selective: bool,
 }
 
-/// What an engine has found so far.
+/// The result of an engine search so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report<M> {
-    /// The best lines, the best first; none when the game is over.
+    /// The best lines, the best first; empty if the game is over.
     pub lines: Vec<Line<M>>,
-    /// The turns looked ahead in full.
+    /// The last fully searched depth in turns.
     pub depth: u32,
-    /// The positions visited, by all threads.
+    /// The positions visited by all threads.
     pub nodes: u64,
-    /// How often the rest of a position's moves was cut off.
+    /// The number of cutoffs.
     pub cuts: u64,
-    /// How long it took.
+    /// The time taken.
     pub elapsed: Duration,
 }
 
-/// A move and what all would play after it.
+/// A move and the expected play after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<M> {
-    /// The value for each player: an evaluation, or far outside when the game is decided.
+    /// The value for each player: an evaluation, or a value far outside that range if the game is decided.
     pub values: Values,
-    /// In how many turns the player on turn wins, or loses if negative, where that is certain.
+    /// The number of turns until the player to move wins, or loses if negative, if that is certain.
     pub decided: Option<i32>,
-    /// How many turns ahead the search looked that found the value; none where it is that of the position as it stands.
-    /// Where a limit ended a search it may be one more than the [depth](Report::depth) that was finished.
+    /// The depth of the search that found the value; 0 for a static value. If a limit ended the search it may be
+    /// one more than the completed [depth](Report::depth).
     pub depth: u32,
-    /// The moves, the one in question first.
+    /// The moves, starting with the one that is valued.
     pub moves: Vec<M>,
 }
 
 impl<M: Clone> Report<M> {
-    /// The best line alone, as the plain searches give it; `values` are those of a finished game.
+    /// The best line alone, in the form of the plain searches; `values` are those of a finished game.
     pub fn found(&self, values: Values) -> SearchResult<M> {
         let best = self.lines.first();
         SearchResult {
@@ -103,12 +104,12 @@ impl<M: Clone> Report<M> {
     }
 }
 
-/// Who wants to hear how a search goes on.
+/// A callback for the progress of a search.
 pub type Watch<'a, M> = &'a mut dyn FnMut(&Report<M>);
 
-/// The first depth at which a window is laid around the last value.
+/// The first depth with an aspiration window around the last value.
 const FIRST_ASPIRATION: u32 = 4;
-/// The deepest search.
+/// The maximum search depth.
 const DEEPEST: u32 = 250;
 
 impl<G: Game> Drop for Engine<G> {
@@ -120,30 +121,29 @@ impl<G: Game> Drop for Engine<G> {
 }
 
 impl<G: Game> Engine<G> {
-    /// An engine that judges by this evaluator.
+    /// Creates an engine with this evaluator.
     pub fn new(evaluator: Box<dyn Evaluator<G>>, options: EngineOptions) -> Engine<G> {
         let EngineOptions { table, threads, every_move, selective } = options;
         let threads = threads.max(1);
         Engine { evaluator, size: table, table: None, threads, every_move, selective }
     }
 
-    /// Forgets every position it has seen, so that the next search finds what a new engine would.
+    /// Forgets all positions, so that the next search gives the result of a new engine.
     pub fn forget(&mut self) {
         if let Some(table) = &mut self.table {
             table.forget();
         }
     }
 
-    /// The evaluator it judges by.
+    /// The evaluator in use.
     pub fn evaluator(&self) -> &dyn Evaluator<G> {
         &*self.evaluator
     }
 
-    /// Searches the position at the end of `path` for the best `lines` moves within the limits, which
-    /// are kept: nodes exactly on one thread, time to a few milliseconds.
+    /// Searches the position at the end of `path` for the best `lines` moves within the limits. Nodes are exact on
+    /// one thread; time is accurate to a few milliseconds.
     ///
-    /// A depth that could not be finished counts as far as it got: a move that proved better than
-    /// the best of the depth before takes its place.
+    /// An unfinished depth still counts: a move that proved better than the best of the previous depth replaces it.
     pub fn think(
         &mut self,
         path: &Path<G>,
@@ -198,9 +198,9 @@ impl<G: Game> Engine<G> {
 }
 
 impl<G: Game> Engine<G> {
-    /// Values every move of the position at the end of `path`: all are searched to the same depth, each by itself,
-    /// ever deeper within the limits. Only a depth to which every move was searched counts; when not even the first
-    /// could be finished, the depth is 0 and every move has the value of the position as it stands.
+    /// Values every move of the position at the end of `path`: each is searched separately to the same depth, ever
+    /// deeper within the limits. Only a depth completed for every move counts. If not even the first was completed,
+    /// the depth is 0 and every move has the static value of the position.
     pub fn value_moves(
         &mut self,
         path: &Path<G>,
@@ -231,8 +231,8 @@ impl<G: Game> Engine<G> {
         report(&worker, done, usize::MAX, worker.meter.nodes(), start)
     }
 
-    /// The best of these moves of the position at the end of `path`, found by one thread, and the nodes that took; no
-    /// line where there are none of them, or more than two players.
+    /// The best of these moves in the position at the end of `path`, searched on one thread, and the nodes used.
+    /// Returns no line if none of the moves is legal here or the game has more than two players.
     pub fn choose_among(
         &mut self,
         path: &Path<G>,
@@ -251,8 +251,8 @@ impl<G: Game> Engine<G> {
         (report(&worker, depth, 1, nodes, Instant::now()).lines.into_iter().next(), nodes)
     }
 
-    /// The value of one move when `depth` turns are looked ahead, the move itself included, and the nodes that took;
-    /// no line when a limit was met before.
+    /// The value of one move at search depth `depth`, including the move itself, and the nodes used. Returns no
+    /// line if a limit was reached first.
     pub fn value_move(
         &mut self,
         path: &Path<G>,
@@ -277,15 +277,15 @@ impl<G: Game> Engine<G> {
     }
 }
 
-/// Whether all of these are won or lost within the depth they were searched to.
+/// Whether all of these are won or lost within the depth of their search.
 fn is_settled<M>(roots: &[worker::RootMove<M>], depth: u32) -> bool {
     roots.iter().all(|root| {
         score::decided_in(root.score).is_some_and(|turns| turns.unsigned_abs() <= depth)
     })
 }
 
-/// Searches to ever greater depths until a limit is met or nothing more can come of it, and returns
-/// the last depth done in full. Threads begin at different depths, so as not to do the same work.
+/// Searches to ever greater depths until a limit is reached or deeper search cannot change the result, and returns
+/// the last completed depth. Threads start at different depths to avoid duplicate work.
 fn deepen<G: Game>(
     worker: &mut Worker<'_, G>,
     skipped: u32,
@@ -303,7 +303,7 @@ fn deepen<G: Game>(
                 return done;
             }
         }
-        // A search that guesses what matters may find a later line to be better than an earlier one.
+        // A selective search may rate a later line above an earlier one.
         worker.roots[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
         done = depth;
         watch(worker, depth);
@@ -315,15 +315,15 @@ fn deepen<G: Game>(
     done
 }
 
-/// Searches the root moves from index `first` on with a narrow window around the last score, which
-/// is widened on the side where it failed.
+/// Searches the root moves from index `first` on with a narrow window around the last score; the window is widened
+/// on the side where the search fails.
 fn aspire<G: Game>(worker: &mut Worker<'_, G>, depth: u32, first: usize) -> Result<(), Stopped> {
     let last = worker.roots[first].score;
     in_window(last, depth, |low, high| worker.search_roots(depth, first, low, high)).map(|_| ())
 }
 
-/// The score that a search finds in a narrow window around the last score, which is widened on the side where it
-/// failed; in the whole window where no score is known yet, or a decided one.
+/// Searches with a narrow window around the last score, widened on the side where the search fails. Uses the full
+/// window if there is no last score or it is a decided one.
 fn in_window(
     last: Score,
     depth: u32,
@@ -347,7 +347,7 @@ fn in_window(
     }
 }
 
-/// A bound moved by a width; a wide one gives up and takes in everything.
+/// Moves a bound by a width; beyond a maximum width the bound becomes infinite.
 fn widened(bound: Score, width: i32) -> Score {
     const WIDE: i32 = 100_000;
     match width {

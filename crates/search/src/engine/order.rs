@@ -1,12 +1,12 @@
-//! Which move to look at first.
+//! Move ordering.
 //!
-//! A cut-off needs one good move, so: the move the table remembers, then what the guide finds
-//! promising, then moves that cut off a sister position (killers), then by how often a move has cut
-//! off anywhere (history). Where a guide finds nearly every move promising, all of that is weighed together.
+//! A cutoff needs only one good move. The order is: the move from the table, then moves that the guide finds
+//! promising, then moves that caused a cutoff in a sibling position (killers), then moves by how often they caused
+//! cutoffs anywhere (history). If a guide finds nearly every move promising, these are weighed together instead.
 
 use ninefold_core::{Game, Habits};
 
-/// A move and how early it is to be looked at.
+/// A move and its rank in the search order.
 #[derive(Clone, Copy)]
 pub(super) struct Ranked<M> {
     pub(super) mv: M,
@@ -16,30 +16,30 @@ pub(super) struct Ranked<M> {
 const REMEMBERED: i32 = i32::MAX;
 const PROMISING: i32 = 1 << 28;
 const KILLER: i32 = 1 << 27;
-/// History stays below this.
+/// The history stays below this limit.
 const MOST_HISTORY: i32 = 1 << 24;
 
-/// What one of a guide's promise is worth where all is weighed together.
+/// The weight of one unit of promise in the combined rank.
 const PROMISE: i32 = 1_000;
 
 /// What the search has learned about moves.
 pub(super) struct Order<M> {
     killers: Vec<[Option<M>; 2]>,
-    /// By the code of a move.
+    /// Indexed by the move's code.
     history: Vec<i32>,
-    /// What a killer is worth in promises, and so much of a history a thousandth of one.
+    /// The bonus of a killer in units of promise, and below it the divisor of the history.
     killer: i32,
     share: i32,
 }
 
 impl<M: Copy + Eq> Order<M> {
-    /// An order that has learned nothing yet, of a search whose guide has these habits.
+    /// Creates an empty order for a search whose guide has these habits.
     pub(super) fn new(habits: Habits) -> Order<M> {
         let Habits { killer, history_share: share, .. } = habits;
         Order { killers: Vec::new(), history: vec![0; 1 << 16], killer, share }
     }
 
-    /// The rank of a move with this promise, at a ply.
+    /// The rank of a move with this promise at a ply.
     pub(super) fn rank<G: Game<Move = M>>(
         &self,
         game: &G,
@@ -63,7 +63,7 @@ impl<M: Copy + Eq> Order<M> {
         Ranked { mv, rank }
     }
 
-    /// The rank of a move where promise, killers and history are weighed together.
+    /// The rank of a move when promise, killers and history are weighed together.
     pub(super) fn weigh<G: Game<Move = M>>(
         &self,
         game: &G,
@@ -82,7 +82,7 @@ impl<M: Copy + Eq> Order<M> {
         Ranked { mv, rank: promise + killer + history }
     }
 
-    /// Notes that a move cut off a position `depth` turns above the leaves, after others had failed.
+    /// Records that a move caused a cutoff `depth` turns above the leaves after others had failed.
     pub(super) fn cut<G: Game<Move = M>>(
         &mut self,
         game: &G,
@@ -105,7 +105,7 @@ impl<M: Copy + Eq> Order<M> {
         }
     }
 
-    /// Moves a history towards ± its limit, the less the nearer it is.
+    /// Moves a history score towards ± its limit, by less the closer it already is.
     fn learn(&mut self, code: u16, bonus: i32) {
         let history = &mut self.history[usize::from(code)];
         let pull = i64::from(*history) * i64::from(bonus.abs()) / i64::from(MOST_HISTORY);
@@ -113,7 +113,7 @@ impl<M: Copy + Eq> Order<M> {
     }
 }
 
-/// Brings the highest rank of `ranked[from..]` to its front; among equals the first.
+/// Swaps the highest rank of `ranked[from..]` to the front; on ties the first.
 pub(super) fn next<M: Copy>(ranked: &mut [Ranked<M>], from: usize) -> M {
     let mut best = from;
     for index in from + 1..ranked.len() {

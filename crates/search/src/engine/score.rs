@@ -1,4 +1,4 @@
-//! Scores of the engine: judgements in the middle, decided games far outside.
+//! Scores of the engine: evaluations in the middle, decided games far outside.
 
 use std::cmp::Ordering;
 
@@ -11,22 +11,22 @@ use ninefold_core::{Game, Outcome, Player};
 ///  lost in n turns             an evaluation         won in n turns
 /// ```
 ///
-/// With points on the board a decided game is worth its margin more, so that of two wins after
-/// equally many turns the larger is preferred.
+/// In games with points a decided game scores its margin on top, so that of two wins in the same number of turns
+/// the larger is preferred.
 pub(super) type Score = i32;
 
-/// A game won at once.
+/// An immediate win.
 const WIN: Score = 1_000_000_000;
-/// What a win loses with each turn it takes; the margin fits in half of it.
+/// The cost of each turn that a win takes; the margin fits into half of it.
 const TURN: Score = 1 << 14;
-/// Every decided game is worth more than this, or less than its negative.
+/// The score of every decided game is above this, or below its negation.
 const WON: Score = 910_000_000;
-/// No evaluation is worth more.
+/// The upper limit of evaluations.
 const JUDGED: Score = 900_000_000;
-/// More than every score.
+/// Larger than every score.
 pub(super) const INFINITE: Score = i32::MAX;
 
-/// An evaluation as a score.
+/// Converts an evaluation to a score.
 pub(super) fn judged(value: i64) -> Score {
     value.clamp(i64::from(-JUDGED), i64::from(JUDGED)) as Score
 }
@@ -53,18 +53,18 @@ pub(super) fn finished<G: Game>(
     }
 }
 
-/// By how many points a player is ahead.
+/// A player's lead in points.
 pub(super) fn lead<G: Game>(game: &G, state: &G::State, player: Player) -> i32 {
     let points = game.points(state);
     points[player.index()] - points[player.other().index()]
 }
 
-/// In how many turns a game with this score is won, or lost if negative; nothing when it is open.
+/// The number of turns until a game with this score is won, or lost if negative; `None` if it is undecided.
 pub(super) fn decided_in(score: Score) -> Option<i32> {
     (score.abs() > WON).then(|| (WIN - score.abs() + TURN / 2) / TURN * score.signum())
 }
 
-/// A score seen from the root, as seen from `ply` turns further on, where distances are shorter.
+/// Converts a score relative to the root to one relative to `ply` turns later, where distances are shorter.
 pub(super) fn from_here(score: Score, ply: usize) -> Score {
     shifted(score, ply as Score)
 }
@@ -78,12 +78,12 @@ fn shifted(score: Score, turns: Score) -> Score {
     if score.abs() > WON { score + score.signum() * turns * TURN } else { score }
 }
 
-/// Whether a score says that the side to move loses.
+/// Whether the score is a loss for the side to move.
 pub(super) fn is_lost(score: Score) -> bool {
     score < -WON
 }
 
-/// A loss that is not proved: as bad as an open game can be, the sooner the worse.
+/// The score of an unproved loss: as bad as an undecided game can be, and worse the sooner it comes.
 pub(super) fn doubtful(lost: Score) -> Score {
     lost + (WIN - JUDGED)
 }

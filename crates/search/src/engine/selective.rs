@@ -1,13 +1,15 @@
-//! The search that guesses what matters, for guides that say how much hangs on a turn.
+//! The selective search, for guides that know how critical a turn is.
 //!
-//! - Late moves of calm positions are searched less deeply, and again in full when they turn out better than expected.
-//! - A calm position that is far better or far worse than the window is left to its evaluation near the leaves.
-//! - Forced wins are looked for with the effort that the guide's [habits](ninefold_core::Habits) say, and not where a glance is enough.
-//! - An answer without a choice costs no depth.
+//! - Late moves in calm positions are reduced, and searched again at full depth if they turn out better than
+//!   expected.
+//! - Near the leaves a calm position that is far above or below the window gets its static evaluation.
+//! - Forced wins are searched for with the effort given by the guide's [habits](ninefold_core::Habits), and skipped
+//!   where the static value is sufficient.
+//! - A forced reply does not cost depth.
 //! - The table cuts where a position was searched at least as deeply.
 //!
-//! Wins and losses stay proofs: whatever was left out counts as an open game, and a position that seems lost where the guide
-//! left moves out is called [doubtful](score::doubtful), not lost.
+//! Wins and losses are still proofs: a line with omitted moves counts as undecided, and a position that seems lost
+//! after the guide left moves out is called [doubtful](score::doubtful), not lost.
 
 use ninefold_core::{Context, Game, Outcome, Tension};
 
@@ -17,17 +19,17 @@ use super::transposition::{Bound, Known};
 use super::worker::Worker;
 use crate::Stopped;
 
-/// Up to how many turns above the leaves a position is left to its evaluation that is far better than the window, and one that
-/// is far worse; and by how many times what its turns usually change.
+/// Static cutoffs for calm positions far above (`BETTER`) and far below (`WORSE`) the window: the maximum number of
+/// turns above the leaves, and the margin in multiples of the usual change per turn.
 const BETTER: (u32, i32) = (6, 1);
 const WORSE: (u32, i32) = (3, 2);
-/// From so many turns above the leaves on, a calm position of which no best move is known is searched one turn less.
+/// From this many turns above the leaves on, a calm position without a known best move is searched one turn less.
 const UNKNOWN_BEST: u32 = 4;
-/// Further from the root an answer without a choice costs a turn as any other.
+/// Beyond this distance from the root a forced reply costs a turn like any other.
 const LONGEST_EXTENSION: usize = 40;
 
 impl<G: Game> Worker<'_, G> {
-    /// The score of a root move as a search tells it that compares only positions at the same depth.
+    /// Adjusts the score of a root move as if only positions at the same depth had been compared.
     pub(super) fn told(&self, score: Score, depth: u32) -> Score {
         match (score::decided_in(score), depth % 2) {
             (Some(_), _) => score,
@@ -36,7 +38,7 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Searches a root move that `later` others come before.
+    /// Searches a root move; `later` is its index in the move order.
     pub(super) fn search_root_selectively(
         &mut self,
         mv: G::Move,
@@ -51,8 +53,8 @@ impl<G: Game> Worker<'_, G> {
         self.try_move(mv, depth - 1, less, low, high, later == 0)
     }
 
-    /// The score of the present position for the side to move: exact inside the window, a bound outside,
-    /// both by a search that leaves out what does not seem to matter.
+    /// The score of the current position for the side to move, by selective search: exact inside the window, a
+    /// bound outside.
     pub(super) fn search_selectively(
         &mut self,
         mut depth: u32,
@@ -67,7 +69,7 @@ impl<G: Game> Worker<'_, G> {
             return Ok(self.finished(&outcome, ply));
         }
         let open_window = high - 1 > low;
-        // Where neither bound is a win or a loss, a position may be left to what it is worth at a glance.
+        // Static cutoffs are allowed if neither bound is a win or a loss.
         let glances = !open_window && [low, high].map(score::decided_in) == [None, None];
         if depth == 0 {
             return Ok(self.selective_leaf(context, ply, glances.then_some(high)));
@@ -148,7 +150,8 @@ impl<G: Game> Worker<'_, G> {
         Ok(best)
     }
 
-    /// The score where the search goes no deeper. Where a glance at it does for a cut, nothing else is looked for.
+    /// The score at the depth limit. Skips the search for a forced win if the static evaluation suffices for a
+    /// cutoff.
     fn selective_leaf(&mut self, context: Context, ply: usize, enough: Option<Score>) -> Score {
         let glance = self.judge(context) + self.tempo();
         let cuts = self.habits.glance_first && enough.is_some_and(|enough| glance >= enough);
@@ -159,15 +162,15 @@ impl<G: Game> Worker<'_, G> {
         })
     }
 
-    /// A win by force that the guide sees, where it has not looked for one in vain.
+    /// A forced win that the guide finds, unless it already searched here in vain.
     fn forced_win_if_new(&mut self, depth: u32, ply: usize) -> Option<Score> {
         let effort = self.habits.effort(depth).min(self.meter.nodes_left());
         let forcing = self.guide.forced_win_if_new(self.path.game(), self.path.state(), effort);
         self.found(forcing, ply)
     }
 
-    /// Plays a move, finds its score for the mover with `deep` turns after it, and takes it back. A move that is not the
-    /// first is asked whether it is better at all, with `less` turns at first.
+    /// Plays a move, finds its score for the mover with `deep` turns after it, and undoes it. A move other than the
+    /// first is first tested with a null window and `less` turns fewer.
     fn try_move(
         &mut self,
         mv: G::Move,
@@ -207,7 +210,7 @@ impl<G: Game> Worker<'_, G> {
     }
 }
 
-/// Hundredths of natural logarithms, in whole numbers so that every machine reduces alike.
+/// Natural logarithms in hundredths, as integers so that reductions are the same on every machine.
 #[rustfmt::skip]
 const LOGARITHMS: [u32; 64] = [
     0, 0, 69, 110, 139, 161, 179, 195, 208, 220, 230, 240, 248, 256, 264, 271,
@@ -216,7 +219,7 @@ const LOGARITHMS: [u32; 64] = [
     387, 389, 391, 393, 395, 397, 399, 401, 403, 404, 406, 408, 409, 411, 413, 414,
 ];
 
-/// How many turns less a move is looked ahead that `later` others come before.
+/// The reduction in turns of the move with index `later`.
 fn less_depth(depth: u32, later: usize) -> u32 {
     if depth < 3 || later < 2 {
         return 0;
@@ -225,8 +228,8 @@ fn less_depth(depth: u32, later: usize) -> u32 {
     (60 + of(depth as usize) * of(later + 1) * 70 / 10_000) / 100
 }
 
-/// The score a table entry gives for a search to `depth` with this window, if it does. A decided game is a proof at any
-/// depth, unless a countdown could end it before.
+/// The score of a table entry if it is usable for a search to `depth` with this window. A decided game is a proof
+/// at any depth, unless a countdown could end it before.
 fn usable(
     known: Known,
     depth: u32,

@@ -1,8 +1,8 @@
-//! The transposition table: what was found before, shared by all threads without a lock.
+//! The transposition table, shared by all threads without locks.
 //!
-//! An entry is two words, written and read one by one. The first holds the key mixed with the second,
-//! so an entry torn between two writers fits no key (Hyatt and Mann, "A lockless transposition-table
-//! implementation for parallel search", 2002).
+//! An entry consists of two words, which are written and read separately. The first holds the key XORed with the
+//! second, so a torn entry matches no key (Hyatt and Mann, "A lockless transposition-table implementation for
+//! parallel search", 2002).
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,33 +11,33 @@ use ninefold_core::room_for;
 
 use super::score::Score;
 
-/// What a score in the table says about the true one.
+/// The relation of a stored score to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
-    /// It is the true one.
+    /// Equal.
     Exact,
-    /// The true one is at least as large.
+    /// The true score is at least as large.
     AtLeast,
-    /// The true one is at most as large.
+    /// The true score is at most as large.
     AtMost,
 }
 
-/// What is known of a position.
+/// The stored knowledge about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
-    /// The score for the side to move, distances counted from the position.
+    /// The score for the side to move, with distances counted from the position.
     pub(super) score: Score,
-    /// How many turns were looked ahead.
+    /// The search depth in turns.
     pub(super) depth: u8,
-    /// What the score says.
+    /// The type of bound of the score.
     pub(super) bound: Bound,
-    /// Whether it rests on finished games alone, so that looking further changes nothing.
+    /// Whether it rests on finished games alone, so that a deeper search changes nothing.
     pub(super) settled: bool,
     /// The code of the best move.
     pub(super) best: Option<u16>,
 }
 
-/// An entry: the key mixed with the data, and the data.
+/// An entry: the key XORed with the data, and the data.
 ///
 /// ```text
 /// bits  0-31  score
@@ -53,26 +53,26 @@ struct Entry([AtomicU64; 2]);
 const NO_MOVE: u16 = u16::MAX;
 const GENERATIONS: u8 = 32;
 
-/// Four entries in one line of the cache.
+/// Four entries in one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
-/// Tables that nobody uses: players come and go with every move, and a system that is asked for large room again and again
-/// keeps more of it than anybody needs.
+/// Unused tables for reuse. Players come and go with every move, and repeated large allocations make the system
+/// keep more memory than needed.
 static SPARE: Mutex<Vec<TranspositionTable>> = Mutex::new(Vec::new());
 
-/// How many bytes wait unused at most, unless it is a single table.
+/// The maximum number of unused bytes to keep, unless it is a single table.
 const MOST_SPARE: usize = 96 << 20;
 
-/// A table of fixed size.
+/// A transposition table of fixed size.
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: u8,
 }
 
 impl TranspositionTable {
-    /// A table of about this many bytes.
+    /// Creates a table of about this many bytes.
     pub fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(1);
         let mut buckets = room_for("a table of positions", count);
@@ -80,13 +80,13 @@ impl TranspositionTable {
         TranspositionTable { buckets, generation: 0 }
     }
 
-    /// Has a table of about this many bytes ready for whoever searches next in this process, so that making it is no part
-    /// of a search's time.
+    /// Prepares a table of about this many bytes for the next search in this process, so that the search does not
+    /// spend time on allocating it.
     pub fn prepare(bytes: usize) {
         TranspositionTable::take(bytes).put_back();
     }
 
-    /// A table of about this many bytes that is as good as new: one that somebody has put back, if there is one.
+    /// Returns an empty table of about this many bytes, reusing one that was put back if possible.
     pub(super) fn take(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(1);
         let mut spare = SPARE.lock().unwrap_or_else(|broken| broken.into_inner());
@@ -104,8 +104,8 @@ impl TranspositionTable {
         }
     }
 
-    /// Keeps a table for whoever needs one next, if there are not enough of them already. One is kept whatever its size: to make
-    /// a large one takes longer than many a move.
+    /// Keeps a table for reuse, unless too many are kept already. The first one is kept whatever its size, because
+    /// allocating a large table can take longer than a move.
     pub(super) fn put_back(self) {
         let bytes = |table: &TranspositionTable| table.buckets.len() * size_of::<Bucket>();
         let mut spare = SPARE.lock().unwrap_or_else(|broken| broken.into_inner());
@@ -115,9 +115,9 @@ impl TranspositionTable {
         }
     }
 
-    /// Forgets everything: from here on it is as good as new. That takes little time, since an entry of another
-    /// generation is as good as none. Their numbers come again, so each time one part of the table is emptied, and all of it
-    /// before a number is back.
+    /// Clears the table quickly by starting a new generation, which invalidates all entries of others. Generation
+    /// numbers recur, so each call also erases one part of the table, and the whole table is erased before a number
+    /// recurs.
     pub(super) fn forget(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
         let part = self.buckets.len().div_ceil(usize::from(GENERATIONS));
@@ -126,7 +126,7 @@ impl TranspositionTable {
         }
     }
 
-    /// What is known of the position with this key.
+    /// Looks up a position by its key.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<Known> {
         self.bucket(key).0.iter().find_map(|entry| {
@@ -135,8 +135,8 @@ impl TranspositionTable {
         })
     }
 
-    /// Keeps what was found, in the place of the least worthy: the same position, else the first free place,
-    /// else the shallowest. (The taken places of a bucket come first, so an old table fills like a new one.)
+    /// Stores a result. It replaces the same position, else the first free slot, else the shallowest entry. (The
+    /// used slots of a bucket come first, so an old table fills like a new one.)
     pub(super) fn put(&self, key: u64, mut known: Known) {
         let worth = |entry: &&Entry| {
             let data = entry.data();
@@ -153,7 +153,7 @@ impl TranspositionTable {
         place.0[1].store(data, Ordering::Relaxed);
     }
 
-    /// Whether an entry is of this generation and not empty.
+    /// Whether an entry belongs to this generation and is not empty.
     #[inline]
     fn is_current(&self, data: u64) -> bool {
         data != 0 && (data >> 59) as u8 == self.generation
@@ -230,7 +230,7 @@ mod tests {
         }
     }
 
-    /// Five positions share a bucket of four: the shallowest gives way.
+    /// Five positions share a bucket of four: the shallowest is evicted.
     #[test]
     fn the_shallow_give_way() {
         let table = TranspositionTable::new(1);
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(kept.collect::<Vec<_>>(), [2, 3, 4, 5]);
     }
 
-    /// However often it has forgotten, a table keeps what a new one keeps.
+    /// However often it was cleared, a table stores as much as a new one.
     #[test]
     fn a_table_that_has_forgotten_is_as_good_as_new() {
         let mut old = TranspositionTable::new(1);

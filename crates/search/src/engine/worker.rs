@@ -1,10 +1,11 @@
-//! One thread's search: principal-variation search with the shared table.
+//! The search of one thread: principal-variation search with the shared table.
 //!
-//! To a given depth it finds the value that plain minimax has there, of the moves that the guide keeps; everything else decides only
-//! how soon. Where a guide leaves moves out by guess, a position that loses after all others is called [doubtful](score::doubtful), not
-//! lost, and at the root the moves left out are searched then. The table cuts where the same position was searched to the same depth, where a shallower
-//! search met the end of the game in every line, or where who wins is known within the depth. It does not cut where a countdown could end the game within the depth,
-//! nor once a position on the path has come again, and keeps nothing that a repetition has coloured.
+//! At each depth it finds the value of plain minimax over the moves that the guide keeps; everything else only
+//! affects speed. If a guide leaves moves out by guess, a position that loses after all others is called
+//! [doubtful](score::doubtful), not lost; at the root the omitted moves are then searched. The table cuts where the
+//! same position was searched to the same depth, where a shallower search reached the end of the game in every
+//! line, or where the winner is known within the depth. It does not cut where a countdown could end the game within
+//! the depth, or once a position on the path has recurred, and it stores nothing that a repetition has influenced.
 
 use ninefold_core::{
     Context, Evaluator, Forcing, Game, Guide, Habits, Outcome, Path, Player, Symmetry, Tension, mix,
@@ -17,7 +18,7 @@ use crate::limits::Meter;
 use crate::pv::PvTable;
 use crate::{Limits, StopFlag, Stopped};
 
-/// A move at the root with what is known of it.
+/// A root move and what is known about it.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove<M> {
     pub(super) score: Score,
@@ -30,35 +31,35 @@ pub(super) struct RootMove<M> {
 pub(super) struct Worker<'a, G: Game> {
     pub(super) meter: Meter,
     pub(super) roots: Vec<RootMove<G::Move>>,
-    /// Moves of the root that the guide left out by guess; they are searched before the root is called lost.
+    /// Root moves that the guide left out by guess; they are searched before the root is called lost.
     roots_left_out: Vec<RootMove<G::Move>>,
     pub(super) cuts: u64,
-    /// Whether a position was judged in which the game goes on.
+    /// Whether any unfinished position was evaluated.
     pub(super) beyond: bool,
-    /// Whether it guesses what matters, as `selective.rs` says.
+    /// Whether to search selectively, as described in `selective.rs`.
     selective: bool,
     pub(super) path: Path<G>,
     root: usize,
     pub(super) guide: Box<dyn Guide<G> + 'a>,
-    /// How it guesses.
+    /// The parameters of the selective search.
     pub(super) habits: Habits,
     zero_sum: bool,
     pub(super) table: &'a TranspositionTable,
-    /// The symmetries, besides the identity, that leave the root as it is: only they make different
-    /// lines lead to images of the same position.
+    /// The symmetries other than the identity that leave the root unchanged. Only with these can different lines
+    /// lead to images of the same position.
     symmetries: Vec<Symmetry>,
     pub(super) order: Order<G::Move>,
-    /// The moves of every node on the way, each node's above its parent's.
+    /// The moves of every node on the path, each node's above those of its parent.
     pub(super) stack: Vec<Ranked<G::Move>>,
     generated: Vec<G::Move>,
     pub(super) lines: PvTable<G::Move>,
-    /// How many games ended by repetition so far.
+    /// The number of games that ended by repetition so far.
     pub(super) repetitions: u64,
-    /// Whether the guide left moves out where moves were ranked last.
+    /// Whether the guide left moves out when moves were last ranked.
     pub(super) left_out: bool,
 }
 
-/// Below this many turns above the leaves, looking for images costs more than it saves.
+/// Below this many turns above the leaves, looking for symmetric images costs more than it saves.
 const DEEP_ENOUGH_FOR_IMAGES: u32 = 3;
 
 impl<'a, G: Game> Worker<'a, G> {
@@ -104,7 +105,7 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// The score of the root by evaluation alone.
+    /// The score of the root by static evaluation alone.
     pub(super) fn glance(&self) -> Score {
         let context = self.path.context();
         match context.outcome {
@@ -113,12 +114,12 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// The player on turn at the root.
+    /// The player to move at the root.
     pub(super) fn mover(&self) -> Player {
         self.path.game().to_move(self.path.state())
     }
 
-    /// Keeps only the root moves that the guide finds worth a look, or puts them first.
+    /// Removes root moves that the guide considers not worth searching, or with `keep_all` moves them to the end.
     pub(super) fn narrow_roots(&mut self, keep_all: bool) {
         let mut moves: Vec<G::Move> = self.roots.iter().map(|root| root.line[0]).collect();
         self.guide.narrow(self.path.game(), self.path.state(), &mut moves, 0);
@@ -133,13 +134,13 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// Whether a move that the guide leaves out here may be better than all that it keeps.
+    /// Whether a move that the guide leaves out here may be better than all moves that it keeps.
     pub(super) fn narrows_by_guess(&self) -> bool {
         matches!(self.guide.tension(self.path.game(), self.path.state()), Tension::Calm { .. })
     }
 
-    /// Searches the root moves from index `first` on. A move that is better than `low` and than all
-    /// before it comes to the front of them, with its score and its line.
+    /// Searches the root moves from index `first` on. A move better than `low` and all moves before it moves to the
+    /// front, with its score and line.
     pub(super) fn search_roots(
         &mut self,
         depth: u32,
@@ -156,7 +157,7 @@ impl<'a, G: Game> Worker<'a, G> {
                 if !score::is_lost(best) || self.roots_left_out.is_empty() {
                     break;
                 }
-                // Whoever is stopped before these are searched has not lost for certain.
+                // If the search is stopped before these are searched, the loss is not certain.
                 for root in &mut self.roots[first..] {
                     if score::is_lost(root.score) {
                         lost.push((root.line[0], root.score));
@@ -192,7 +193,8 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(best)
     }
 
-    /// Searches every root move by itself to this depth and puts the better before the worse; in full or not at all.
+    /// Searches every root move separately to this depth and sorts them by score; does nothing unless all are
+    /// completed.
     pub(super) fn search_each(&mut self, depth: u32) -> Result<(), Stopped> {
         let mut deeper = Vec::with_capacity(self.roots.len());
         for index in 0..self.roots.len() {
@@ -204,14 +206,14 @@ impl<'a, G: Game> Worker<'a, G> {
             self.lines.note(0, mv);
             deeper.push(RootMove { score, depth, line: self.lines.from(0).to_vec() });
         }
-        // Among equals the order stays: a deeper search changes it only where it finds a difference.
+        // Ties keep their order: a deeper search changes it only where it finds a difference.
         deeper.sort_by_key(|root| std::cmp::Reverse(root.score));
         self.roots = deeper;
         Ok(())
     }
 
-    /// Plays a move, finds its score for the mover, and takes it back. The first move of a node is
-    /// searched with the whole window; every other is first asked whether it is better at all.
+    /// Plays a move, finds its score for the mover, and undoes it. The first move of a node is searched with the
+    /// full window; every other one is first tested with a null window.
     fn search_move(
         &mut self,
         mv: G::Move,
@@ -242,8 +244,8 @@ impl<'a, G: Game> Worker<'a, G> {
         score
     }
 
-    /// The score of the present position for the side to move, by the contract of alpha-beta:
-    /// exact inside the window, a bound outside.
+    /// The score of the current position for the side to move, within the contract of alpha-beta: exact inside the
+    /// window, a bound outside.
     fn search(&mut self, depth: u32, mut low: Score, high: Score) -> Result<Score, Stopped> {
         if self.selective {
             return self.search_selectively(depth, low, high);
@@ -314,7 +316,8 @@ impl<'a, G: Game> Worker<'a, G> {
         Ok(best)
     }
 
-    /// The score of a position after the moves that the guide keeps: a loss is none where it has left out others that may save.
+    /// The score of a position after the moves that the guide keeps. A loss is not certain if the guide left out
+    /// other moves that may save the game.
     pub(super) fn with_doubt(&mut self, best: Score, left_out: bool) -> Score {
         if !left_out || !score::is_lost(best) || !self.narrows_by_guess() {
             return best;
@@ -323,7 +326,7 @@ impl<'a, G: Game> Worker<'a, G> {
         score::doubtful(best)
     }
 
-    /// Keeps in the table what a search of the present position with this window has found.
+    /// Stores in the table what a search of the current position with this window has found.
     pub(super) fn remember(
         &self,
         at_hand: &AtHand,
@@ -346,7 +349,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.table.put(at_hand.key, Known { score, depth, bound, settled, best: best_code });
     }
 
-    /// The score where the search goes no deeper.
+    /// The score at the depth limit.
     fn leaf(&mut self, context: Context, ply: usize) -> Score {
         self.forced_win(0, ply).unwrap_or_else(|| {
             self.beyond = true;
@@ -354,14 +357,14 @@ impl<'a, G: Game> Worker<'a, G> {
         })
     }
 
-    /// A win by force that the guide sees: at a glance at the leaves, with more effort above.
+    /// A forced win that the guide finds: statically at the leaves, with more effort above.
     fn forced_win(&mut self, depth: u32, ply: usize) -> Option<Score> {
         let effort = Habits::PLAIN.effort(depth).min(self.meter.nodes_left());
         let forcing = self.guide.forced_win(self.path.game(), self.path.state(), effort);
         self.found(forcing, ply)
     }
 
-    /// The score of a win by force, if that came of looking for one.
+    /// The score of a forced win, if the search found one.
     pub(super) fn found(&mut self, forcing: Forcing<G::Move>, ply: usize) -> Option<Score> {
         self.meter.add(forcing.positions);
         let win = forcing.win?;
@@ -369,7 +372,7 @@ impl<'a, G: Game> Worker<'a, G> {
         Some(score::won_in(ply + win.turns as usize))
     }
 
-    /// Puts the moves worth a look on the stack and returns where they begin.
+    /// Pushes the moves worth searching onto the stack and returns the start index.
     pub(super) fn rank_moves(
         &mut self,
         ply: usize,
@@ -394,7 +397,7 @@ impl<'a, G: Game> Worker<'a, G> {
         start
     }
 
-    /// Where the table keeps the present position, and whether it may cut there.
+    /// Where the table stores the current position, and whether it may cut there.
     pub(super) fn at_hand(&self, depth: u32) -> AtHand {
         let state = self.path.state();
         let (key, symmetry) = self.place_of(state, depth);
@@ -403,7 +406,7 @@ impl<'a, G: Game> Worker<'a, G> {
         AtHand { key, symmetry, cuts, horizon }
     }
 
-    /// The key of a position's image in the table, and what maps the position to it.
+    /// The table key of a position's canonical image, and the symmetry that maps the position to it.
     pub(super) fn place_of(&self, state: &G::State, depth: u32) -> (u64, Symmetry) {
         let game = self.path.game();
         let mut smallest = (*state, Symmetry(0));
@@ -413,7 +416,7 @@ impl<'a, G: Game> Worker<'a, G> {
             }
         }
         let (image, symmetry) = smallest;
-        // Points won are not part of the game's key, but they decide who wins.
+        // Points won are not part of the game's key, but they decide the winner.
         let points = match score::lead(game, state, Player::FIRST) {
             0 => 0,
             lead => mix(lead as u64),
@@ -421,12 +424,12 @@ impl<'a, G: Game> Worker<'a, G> {
         (game.key(&image) ^ points, symmetry)
     }
 
-    /// What being on turn is worth beyond the evaluation, where searches to different depths are compared.
+    /// The worth of being on turn beyond the evaluation, when searches to different depths are compared.
     pub(super) fn tempo(&self) -> Score {
         if self.selective { self.guide.tempo() } else { 0 }
     }
 
-    /// The evaluation of the present position for the side to move.
+    /// The evaluation of the current position for the side to move.
     pub(super) fn judge(&self, context: Context) -> Score {
         let values = self.guide.values(self.path.game(), self.path.state(), context);
         let mover = self.path.game().to_move(self.path.state());
@@ -458,17 +461,17 @@ fn code_of_image<G: Game>(game: &G, mv: G::Move, symmetry: Symmetry) -> u16 {
     game.move_index(if symmetry == Symmetry(0) { mv } else { game.map_move(mv, symmetry) })
 }
 
-/// A position's place in the table.
+/// A position's location in the table.
 pub(super) struct AtHand {
     pub(super) key: u64,
-    /// What maps the position to the image the key is of.
+    /// The symmetry that maps the position to the image of the key.
     pub(super) symmetry: Symmetry,
     pub(super) cuts: bool,
     /// The fewest turns after which a countdown can end the game.
     pub(super) horizon: u32,
 }
 
-/// The score a table entry gives for a search to `depth` with this window, if it does.
+/// The score of a table entry if it is usable for a search to `depth` with this window.
 pub(super) fn usable(
     known: Known,
     depth: u32,

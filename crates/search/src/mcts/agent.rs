@@ -5,23 +5,23 @@ use ninefold_core::{Agent, Evaluator, Game, Path};
 use super::{Mcts, MctsOptions, Simulated};
 use crate::{Limits, StopFlag};
 
-/// Plays what simulations find.
+/// Plays the move that Monte-Carlo tree search finds.
 pub struct MctsAgent<G: Game> {
-    /// What each move may cost.
+    /// The limits for each move.
     pub limits: Limits,
-    /// How the search goes about it.
+    /// The options of the search.
     pub options: MctsOptions,
-    /// The judgement of random play that is cut off.
+    /// The evaluator for random playouts that are cut off.
     pub evaluator: Box<dyn Evaluator<G>>,
 }
 
 impl<G: Game> MctsAgent<G> {
-    /// Everything the search finds in the position at the end of `path`.
+    /// Searches the position at the end of `path` and returns the full result.
     pub fn find(&self, path: &Path<G>, stop: StopFlag) -> Simulated<G::Move> {
         self.find_within(path, self.limits, stop)
     }
 
-    /// Everything the search finds within other limits than its own.
+    /// Searches within other limits than the agent's own.
     pub fn find_within(
         &self,
         path: &Path<G>,

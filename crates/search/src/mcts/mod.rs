@@ -1,15 +1,15 @@
 //! Monte-Carlo tree search: UCT with win proofs, for two to four players and any game.
 //!
-//! A simulation walks down the tree by upper confidence bounds, adds the position it leaves the tree at,
-//! and plays on at random to the end of the game, or for a number of turns after which the evaluator
-//! judges. What comes out is a share of the win for each player, counted on the whole way.
+//! A simulation walks down the tree by upper confidence bounds, adds the position where it leaves the tree, and
+//! continues at random to the end of the game, or for a number of turns after which the evaluator judges. The
+//! result is a share of the win for each player, added to every node on the way.
 //!
-//! Ends of games that the tree reaches are proofs, and proofs climb: a position from which the mover can
-//! go to a proved win is proved, and one whose moves are all proved is worth the mover's first best.
-//! With two players that is minimax; with more it is Max^N under its tie rule, except that a won game is
-//! final whatever else is there.
+//! Ends of games that the tree reaches are proofs, and proofs propagate upwards: a position from which the mover
+//! can reach a proved win is proved, and a position whose moves are all proved is worth the mover's first best.
+//! With two players that is minimax. With more it is Max^N with its tie rule, except that a won game is final
+//! whatever the other moves are.
 //!
-//! A node of the limits is a simulation. With a limit of nodes the same seed gives the same result.
+//! Each simulation counts as one node. With a node limit the same seed gives the same result.
 
 mod agent;
 mod shares;
@@ -24,19 +24,19 @@ use tree::{ROOT, Tree};
 
 pub use agent::MctsAgent;
 
-/// How often the clock is looked at: a simulation is long.
+/// The number of simulations between two polls of the clock: a simulation is long.
 const BETWEEN_LOOKS: u64 = 16;
 
-/// What a search may be told.
+/// The options of the search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MctsOptions {
-    /// How much rarely visited moves are favoured.
+    /// The exploration constant: how much rarely visited moves are favoured.
     pub exploration: f32,
-    /// The longest random play, in turns.
+    /// The maximum length of a random playout in turns.
     pub playout: u32,
-    /// The most positions the tree may hold.
+    /// The maximum number of positions in the tree.
     pub tree: usize,
-    /// What the random play is drawn from.
+    /// The seed of the random playouts.
     pub seed: u64,
 }
 
@@ -47,37 +47,37 @@ impl Default for MctsOptions {
 }
 
 impl MctsOptions {
-    /// The bytes that the tree takes at most, about.
+    /// The approximate maximum size of the tree in bytes.
     pub fn memory(&self) -> usize {
         const POSITION: usize = 56;
         self.tree * POSITION
     }
 }
 
-/// What is known of a move at the root.
+/// The statistics of a move at the root.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tried<M> {
     /// The move.
     pub mv: M,
-    /// How many simulations began with it.
+    /// The number of simulations that started with it.
     pub visits: u32,
-    /// The mean share of the win for the player on turn, if it was tried or proved.
+    /// The mean share of the win for the player to move, if the move was tried or proved.
     pub share: Option<f32>,
     /// Whether the share is proved.
     pub proved: bool,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Simulated<M> {
-    /// The result. Values are shares of the win in thousandths, with two players the first one's lead;
-    /// the line is that of the most visits, its length the depth; nodes are simulations.
+    /// The result. Values are shares of the win in thousandths; with two players, the first player's lead. The line
+    /// follows the most visits, and its length is the depth. Nodes are simulations.
     pub found: SearchResult<M>,
     /// Whether the value is proved.
     pub proved: bool,
-    /// Every legal move, in their order.
+    /// Every legal move, in order.
     pub tried: Vec<Tried<M>>,
-    /// How many positions the tree holds.
+    /// The number of positions in the tree.
     pub tree: usize,
 }
 
@@ -95,7 +95,7 @@ pub struct Mcts<'a, G: Game, E: ?Sized> {
 }
 
 impl<'a, G: Game, E: Evaluator<G> + ?Sized> Mcts<'a, G, E> {
-    /// A search from the end of `path`. The limit of depth is not looked at.
+    /// Creates a search from the end of `path`. The depth limit is ignored.
     pub fn new(
         path: &Path<G>,
         evaluator: &'a E,
@@ -123,7 +123,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Mcts<'a, G, E> {
     /// use ninefold_games::mnk::Mnk;
     /// use ninefold_search::{Limits, Mcts, MctsOptions, StopFlag};
     ///
-    /// // The first player has two in a row; the simulations soon prove the third.
+    /// // The first player has two in a row. The simulations soon prove the win.
     /// let mut path = Path::from_start(Mnk::<1>::new(3, 3, 3));
     /// for text in ["2,2", "1,2", "1,1", "3,1"] {
     ///     path.play_text(text)?;
@@ -144,7 +144,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Mcts<'a, G, E> {
         self.report()
     }
 
-    /// Walks down, judges, and counts on the way back.
+    /// Runs one simulation and adds its result on the way back.
     fn simulate(&mut self) {
         let mut trail = vec![ROOT];
         let shares = loop {
@@ -175,7 +175,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Mcts<'a, G, E> {
         trail.iter().rev().skip(1).all(|&node| self.tree.prove(node));
     }
 
-    /// Gives the present position its children, the most promising first.
+    /// Adds the children of the current position, the most promising first.
     fn expand(&mut self, node: usize) {
         self.moves.clear();
         self.path.moves(&mut self.moves);
@@ -185,7 +185,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Mcts<'a, G, E> {
         self.tree.expand(node, &mut self.path, &self.moves);
     }
 
-    /// Plays on at random and takes everything back.
+    /// Plays random moves and undoes all of them.
     fn playout(&mut self) -> Shares {
         let mut played = 0;
         let shares = loop {
@@ -242,7 +242,7 @@ impl<'a, G: Game, E: Evaluator<G> + ?Sized> Mcts<'a, G, E> {
         nodes.filter_map(|node| self.tree.node(node).mv).collect()
     }
 
-    /// Shares in thousandths, with two players the lead.
+    /// Shares in thousandths; with two players, the lead.
     fn values(&self) -> Values {
         let players = self.path.game().players();
         let root = self.tree.node(ROOT);

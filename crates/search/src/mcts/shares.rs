@@ -1,19 +1,19 @@
-//! What each player gets of a game: shares of one win.
+//! The result of a game for each player, as shares of one win.
 
 use ninefold_core::{Evaluator, Game, MAX_PLAYERS, Path, Payoffs, Player, Values};
 
-/// The part of a win that each player gets, all together 1.
+/// The share of the win of each player; the sum is 1.
 pub(super) type Shares = [f32; MAX_PLAYERS];
 
-/// The players who share a finished game evenly, a bit each. Nobody means that it is not finished.
+/// The players who share a finished game evenly, one bit each. No bits mean that it is not finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Winners(u8);
 
 impl Winners {
-    /// Nobody yet.
+    /// Not finished.
     pub(super) const UNKNOWN: Winners = Winners(0);
 
-    /// Those with the largest payoff.
+    /// The players with the largest payoff.
     pub(super) fn of(payoffs: &Payoffs, players: usize) -> Winners {
         let most = payoffs.seats(players).iter().copied().max().unwrap_or_default();
         let best = Player::all(players).filter(|&player| payoffs.of(player) == most);
@@ -30,16 +30,16 @@ impl Winners {
         if one { 1.0 / self.0.count_ones() as f32 } else { 0.0 }
     }
 
-    /// The shares of all.
+    /// The shares of all players.
     pub(super) fn shares(self) -> Shares {
         std::array::from_fn(|index| self.share(Player::new(index)))
     }
 }
 
-/// Turns an evaluator's values into shares.
+/// Converts an evaluator's values to shares.
 ///
-/// Evaluators have scales of their own, so a lead is measured against the mean of all leads seen so far:
-/// one as large as the mean is halfway from even to won.
+/// Evaluators have different scales, so a lead is measured against the mean of all leads seen so far: a lead equal
+/// to the mean is halfway between even and won.
 #[derive(Default)]
 pub(super) struct Judge {
     sum: f64,
@@ -47,7 +47,7 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// The shares of the present position.
+    /// The shares of the current position.
     pub(super) fn shares<G: Game, E: Evaluator<G> + ?Sized>(
         &mut self,
         path: &Path<G>,
@@ -66,7 +66,7 @@ impl Judge {
     }
 }
 
-/// How far each player is ahead of the mean of the others.
+/// Each player's lead over the mean of the others.
 fn leads(values: &Values, players: usize) -> [f64; MAX_PLAYERS] {
     let all: f64 = values[..players].iter().copied().map(f64::from).sum();
     let others = players as f64 - 1.0;

@@ -1,4 +1,4 @@
-//! The tree in memory: how often each position was visited, what came of it, what is proved.
+//! The tree in memory: visit counts, results and proofs of each position.
 
 use std::ops::Range;
 
@@ -9,23 +9,23 @@ use super::shares::{Shares, Winners};
 /// The index of the position at the root.
 pub(super) const ROOT: usize = 0;
 
-/// The positions of the tree, children of one parent side by side.
+/// The positions of the tree; the children of a node are contiguous.
 pub(super) struct Tree<G: Game> {
     nodes: Vec<Node<G::Move>>,
     most: usize,
 }
 
-/// A position, by the move that leads to it.
+/// A position, identified by the move that leads to it.
 pub(super) struct Node<M> {
-    /// The move; none at the root.
+    /// The move; `None` at the root.
     pub(super) mv: Option<M>,
-    /// How many simulations went through it.
+    /// The number of simulations through this node.
     pub(super) visits: u32,
-    /// The sum of their shares, in numbers that a share is never too small for.
+    /// The sum of their shares, in double precision so that no share is lost to rounding.
     sum: [f64; MAX_PLAYERS],
-    /// Who wins with best play, if that is proved.
+    /// The winners under best play, if proved.
     pub(super) proved: Winners,
-    /// Who is to move; known once there are children.
+    /// The player to move; known once the node has children.
     mover: Player,
     first_child: u32,
     children: u32,
@@ -37,7 +37,7 @@ impl<M> Node<M> {
         Node { mv, visits, sum, proved, mover: Player::FIRST, first_child: 0, children: 0 }
     }
 
-    /// The mean share of a player, if anything is known.
+    /// The mean share of a player, if known.
     pub(super) fn mean(&self, player: Player) -> Option<f32> {
         if self.proved.is_known() {
             return Some(self.proved.share(player));
@@ -47,7 +47,7 @@ impl<M> Node<M> {
 }
 
 impl<G: Game> Tree<G> {
-    /// A tree of one position that may grow to `most`.
+    /// Creates a tree of one position that may grow to `most`.
     pub(super) fn new(most: usize) -> Tree<G> {
         Tree { nodes: vec![Node::new(None, Winners::UNKNOWN)], most }
     }
@@ -69,8 +69,8 @@ impl<G: Game> Tree<G> {
         first_child as usize..(first_child + children) as usize
     }
 
-    /// Gives the present position its children, in the order of `moves`. Games that a move ends are
-    /// proved at once. Nothing happens when the tree would become too large.
+    /// Adds the children of the current position, in the order of `moves`. A move that ends the game is proved
+    /// immediately. Does nothing if the tree would become too large.
     pub(super) fn expand(&mut self, node: usize, path: &mut Path<G>, moves: &[G::Move]) {
         if self.nodes.len() + moves.len() > self.most {
             return;
@@ -89,8 +89,8 @@ impl<G: Game> Tree<G> {
         self.prove(node);
     }
 
-    /// The child to go to by upper confidence bounds (UCT, Kocsis and Szepesvári 2006), among those of
-    /// which nothing is proved. A child never visited is taken to be like its parent.
+    /// Selects a child by upper confidence bounds (UCT, Kocsis and Szepesvári 2006) among those that are not
+    /// proved. An unvisited child is assumed to be like its parent.
     pub(super) fn select(&self, node: usize, exploration: f32) -> Option<usize> {
         let parent = &self.nodes[node];
         let usual = parent.mean(parent.mover).unwrap_or(0.5);
@@ -107,16 +107,16 @@ impl<G: Game> Tree<G> {
         best.map(|(_, child)| child)
     }
 
-    /// Counts a simulation that went through a position.
+    /// Adds the result of a simulation through a position.
     pub(super) fn add(&mut self, node: usize, shares: &Shares) {
         let node = &mut self.nodes[node];
         node.visits += 1;
         node.sum.iter_mut().zip(shares).for_each(|(sum, share)| *sum += f64::from(*share));
     }
 
-    /// Proves a position if its children allow it (MCTS-Solver, Winands and others 2008): one proved win
-    /// for the mover is enough, otherwise all children must be proved and the mover takes the first
-    /// best. Tells whether it is proved.
+    /// Proves a position if its children allow it (MCTS-Solver, Winands and others 2008): one proved win for the
+    /// mover is enough; otherwise all children must be proved and the mover takes the first best. Returns whether
+    /// the position is proved.
     pub(super) fn prove(&mut self, node: usize) -> bool {
         if self.nodes[node].proved.is_known() || !self.is_expanded(node) {
             return self.nodes[node].proved.is_known();
@@ -133,8 +133,8 @@ impl<G: Game> Tree<G> {
         self.nodes[node].proved.is_known()
     }
 
-    /// The child to play: a proved win, otherwise the most visited of which nothing is proved, unless a
-    /// proved one gives the mover more.
+    /// The child to play: a proved win, otherwise the most visited unproved child, unless a proved one gives the
+    /// mover more.
     pub(super) fn choice(&self, node: usize) -> Option<usize> {
         let mover = self.nodes[node].mover;
         let (proved, open): (Vec<usize>, Vec<usize>) =
@@ -158,7 +158,7 @@ impl<G: Game> Tree<G> {
 mod tests {
     use super::*;
 
-    /// Single precision would stop to count halves at 2^23.
+    /// Single precision would stop counting halves at 2^23.
     #[test]
     fn long_searches_count_every_draw() {
         let mut tree = Tree::<ninefold_games::mnk::Mnk<1>>::new(1);

@@ -1,22 +1,21 @@
-//! Max^N as [`max_n`](crate::max_n) has it, the same values and the same moves, in a fraction of the
-//! time.
+//! A faster version of [`max_n`](crate::max_n) with the same values and moves.
 //!
-//! Three things make it quick, and each leaves the vector and the move of every node what they were:
+//! Three techniques make it fast. Each preserves the vector and the move of every node:
 //!
-//! - **A running evaluation.** The evaluator's guide follows the moves, so a leaf costs what its last move
+//! - **Incremental evaluation.** The evaluator's guide follows the moves, so a leaf costs only what its last move
 //!   changed.
-//! - **A table of results.** A position that comes again with the same depth to go is not searched again.
-//!   What is kept is the exact vector and the first best move, and it is used only where the position
-//!   alone decides (see [`position_decides`]).
-//! - **Ceilings.** The guide may know a value for the mover that a move cannot exceed. Moves are searched
-//!   from the highest ceiling down, and the rest is left out as soon as none of it can be the first best:
-//!   every ceiling left is less than the best value found, or equal to it and later in the order. So a
-//!   leaf's parent judges one leaf where ceilings are exact, and a move of the highest possible value
+//! - **A table of results.** A position that recurs with the same remaining depth is not searched again. The table
+//!   stores the exact vector and the first best move, and is used only where the position alone determines the
+//!   result (see [`position_decides`]).
+//! - **Ceilings.** The guide may know an upper bound on the mover's value after a move. Moves are searched in
+//!   descending order of their ceilings, and the rest are skipped as soon as none of them can be the first best:
+//!   every remaining ceiling is less than the best value found, or equal to it and later in the order. So the
+//!   parent of a leaf evaluates a single leaf if ceilings are exact, and a move with the highest possible value
 //!   ends the search of its node.
 //!
-//! A cut compares the moves of one node with each other. Cuts that let a node return less than its exact
-//! vector because its parent cannot want it (shallow pruning, Korf 1991) would fill the table with what
-//! is not exact; a ceiling says the same before the node is searched at all.
+//! A cutoff compares the moves of one node with each other. Cutoffs that return less than the exact vector of a
+//! node because its parent cannot want it (shallow pruning, Korf 1991) would fill the table with inexact results. A
+//! ceiling gives the same information before the node is searched at all.
 
 mod ranking;
 mod vector_table;
@@ -27,10 +26,10 @@ use crate::{Search, Stopped};
 use ranking::Ranking;
 use vector_table::{Entry, VectorTable};
 
-/// Nodes with at least this depth to go are kept in the table.
+/// Nodes with at least this remaining depth are stored in the table.
 const SHALLOWEST_KEPT: u32 = 2;
 
-/// What the search carries from node to node and from depth to depth.
+/// The state of the search across nodes and depths.
 pub(crate) struct PrunedMaxN<'a, G: Game> {
     guide: Box<dyn Guide<G> + 'a>,
     /// Whether the guide judges finished games too.
@@ -39,18 +38,18 @@ pub(crate) struct PrunedMaxN<'a, G: Game> {
     ranking: Ranking,
 }
 
-/// What was found at a node.
+/// The result at a node.
 #[derive(Clone, Copy)]
 struct Node {
     values: Values,
-    /// The code of the first best move; none where the search ends.
+    /// The code of the first best move; `None` where the search ends.
     code: Option<u16>,
     /// Whether every line from here ended the game.
     complete: bool,
 }
 
 impl<'a, G: Game> PrunedMaxN<'a, G> {
-    /// A search from the end of `path`.
+    /// Creates a search from the end of `path`.
     pub(crate) fn new<E: Evaluator<G> + ?Sized>(evaluator: &'a E, path: &Path<G>) -> Self {
         PrunedMaxN {
             guide: evaluator.guide(path.game(), path.state()),
@@ -60,7 +59,7 @@ impl<'a, G: Game> PrunedMaxN<'a, G> {
         }
     }
 
-    /// The values of the present position for all players.
+    /// The values of the current position for all players.
     pub(crate) fn values<E: Evaluator<G> + ?Sized>(
         &mut self,
         search: &mut Search<'_, G, E>,
@@ -105,8 +104,7 @@ impl<'a, G: Game> PrunedMaxN<'a, G> {
         Ok(node)
     }
 
-    /// Searches the moves of a node that can be the first best, that of the code given before all
-    /// others.
+    /// Searches the moves of a node that can be the first best, starting with the move of the given code.
     fn best_of_moves<E: Evaluator<G> + ?Sized>(
         &mut self,
         search: &mut Search<'_, G, E>,
@@ -145,7 +143,7 @@ impl<'a, G: Game> PrunedMaxN<'a, G> {
         }
         if self.ranking.left_out(&candidates) {
             search.count_cut();
-            // Nobody looked at the ends of the lines left out.
+            // The ends of the skipped lines were not visited.
             complete &= search.path.game().most_turns(search.path.state()) <= depth;
         }
         let code = best.map(|(_, index)| search.path.game().move_index(search.candidate(index)));
@@ -154,8 +152,8 @@ impl<'a, G: Game> PrunedMaxN<'a, G> {
         Ok(Node { values: best.map(|(values, _)| values).unwrap_or_default(), code, complete })
     }
 
-    /// The moves all would play from the present position, whose node is given. Nodes that the table has
-    /// lost are searched again.
+    /// The expected line from the current position, whose node is given. Nodes that are no longer in the table are
+    /// searched again.
     fn line<E: Evaluator<G> + ?Sized>(
         &mut self,
         search: &mut Search<'_, G, E>,
@@ -180,7 +178,7 @@ impl<'a, G: Game> PrunedMaxN<'a, G> {
     }
 }
 
-/// The legal move of this code.
+/// The legal move with this code.
 fn move_of<G: Game>(path: &Path<G>, code: u16) -> Option<G::Move> {
     let mut moves = Vec::new();
     path.moves(&mut moves);
@@ -197,11 +195,11 @@ fn table_key<G: Game>(game: &G, state: &G::State) -> u64 {
     points.iter().fold(key, |key, &won| mix(key ^ won as u64))
 }
 
-/// Whether a search to this depth depends on the present position alone: no countdown can run out on the
-/// way, and no position that came before can come often enough for a draw.
+/// Whether a search to this depth depends on the current position alone: no countdown can run out within it, and no
+/// earlier position can recur often enough for a draw.
 ///
-/// Where the game is drawn at the third occurrence or later and no position has come twice, an earlier
-/// one would have to come two times more, which takes at least three turns.
+/// If the game is drawn at the third occurrence or later and no position has occurred twice, an earlier one would
+/// have to occur two more times, which takes at least three turns.
 fn position_decides<G: Game>(path: &Path<G>, depth: u32) -> bool {
     let game = path.game();
     let from_history = path.recallable() > 0 && {

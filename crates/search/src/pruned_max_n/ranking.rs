@@ -1,14 +1,14 @@
-//! In which order the moves of a node are searched, and which are left out.
+//! The order in which the moves of a node are searched, and which are skipped.
 
 use std::cmp::Reverse;
 
-/// The moves of every node on the way, each node's above its parent's, with their ceilings.
+/// The moves of every node on the path, each node's above those of its parent, with their ceilings.
 #[derive(Default)]
 pub(super) struct Ranking {
     stack: Vec<Ranked>,
 }
 
-/// A move by its index and the value for the mover that it cannot exceed.
+/// A move by its index, with the ceiling of its value for the mover.
 #[derive(Clone, Copy)]
 struct Ranked {
     ceiling: i32,
@@ -25,28 +25,28 @@ impl Ranked {
 /// The moves of one node.
 pub(super) struct Candidates {
     start: usize,
-    /// The next to be searched.
+    /// The next move to search.
     next: usize,
-    /// The one to be searched before all others.
+    /// The move to search before all others.
     favourite: Option<usize>,
 }
 
 impl Ranking {
-    /// Begins the list of a node.
+    /// Starts the list of a node.
     pub(super) fn open(&self) -> Candidates {
         let start = self.stack.len();
         Candidates { start, next: start, favourite: None }
     }
 
-    /// Adds a move to the list begun last.
+    /// Adds a move to the most recent list.
     pub(super) fn add(&mut self, index: usize, ceiling: i32) {
         self.stack.push(Ranked { ceiling, index });
     }
 
-    /// The next move worth a search, when the first best so far has this value and index.
+    /// The next move worth searching, if the first best so far has this value and index.
     ///
-    /// A move is not worth it if its ceiling is less than the value, or equal and its index larger: then
-    /// it cannot be the first best.
+    /// A move is not worth searching if its ceiling is less than the value, or equal with a larger index: then it
+    /// cannot be the first best.
     pub(super) fn next(
         &mut self,
         candidates: &mut Candidates,
@@ -54,7 +54,7 @@ impl Ranking {
     ) -> Option<usize> {
         let list = &mut self.stack[candidates.next..];
         if candidates.next == candidates.start {
-            // Often the first move ends the matter, so the rest is not sorted before it is needed.
+            // The first move often decides the node, so the rest is sorted only when needed.
             let first = (0..list.len()).min_by_key(|&place| {
                 let ranked = list[place];
                 (Some(ranked.index) != candidates.favourite, ranked.order())
@@ -71,19 +71,19 @@ impl Ranking {
         hopeful.then_some(ranked.index)
     }
 
-    /// Whether moves were left out.
+    /// Whether moves were skipped.
     pub(super) fn left_out(&self, candidates: &Candidates) -> bool {
         candidates.next < self.stack.len()
     }
 
-    /// Forgets the list of a node that is done.
+    /// Removes the list of a finished node.
     pub(super) fn close(&mut self, candidates: &Candidates) {
         self.stack.truncate(candidates.start);
     }
 }
 
 impl Candidates {
-    /// Has the move of this index searched first.
+    /// Makes the move of this index the first to be searched.
     pub(super) fn favour(&mut self, index: usize) {
         self.favourite = Some(index);
     }

@@ -1,19 +1,19 @@
-//! The table of results: exact vectors by position.
+//! The result table: exact vectors by position.
 
 use ninefold_core::Values;
 
-/// What was found for a position.
+/// The result for a position.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Entry {
     /// All 64 bits of the position's key are compared.
     pub(super) key: u64,
-    /// The vector, which is exact.
+    /// The exact vector.
     pub(super) values: Values,
-    /// The turns looked ahead; 0 for an empty entry.
+    /// The search depth in turns; 0 for an empty entry.
     pub(super) depth: u32,
     /// The code of the first best move.
     pub(super) code: u16,
-    /// Whether every line ended the game, so that looking further would find the same.
+    /// Whether every line ended the game, so that a deeper search would find the same.
     pub(super) complete: bool,
 }
 
@@ -24,11 +24,11 @@ impl Entry {
     }
 }
 
-/// Results by key, one to a place.
+/// Results by key, one per slot.
 ///
-/// The table begins small and doubles while more than half of it is in use, up to
-/// [`LARGEST`](VectorTable::LARGEST) entries (8 MiB). From then on a newcomer takes its place from another
-/// position unless that one looked further ahead; of one position the latest result is kept.
+/// The table starts small and doubles when more than half of it is in use, up to [`LARGEST`](VectorTable::LARGEST)
+/// entries (8 MiB). From then on a new result replaces that of another position unless the old one was searched
+/// deeper; for one position the latest result is kept.
 pub(super) struct VectorTable {
     entries: Vec<Entry>,
     used: usize,
@@ -42,13 +42,13 @@ impl VectorTable {
         VectorTable { entries: vec![Entry::default(); VectorTable::SMALLEST], used: 0 }
     }
 
-    /// What is kept of a position, to whatever depth.
+    /// The stored result for a position, at whatever depth.
     pub(super) fn get(&self, key: u64) -> Option<&Entry> {
         let entry = &self.entries[self.place(key)];
         (entry.depth > 0 && entry.key == key).then_some(entry)
     }
 
-    /// Keeps a result.
+    /// Stores a result.
     pub(super) fn put(&mut self, entry: Entry) {
         if 2 * self.used >= self.entries.len() && self.entries.len() < VectorTable::LARGEST {
             self.grow();

@@ -1,4 +1,4 @@
-//! The languages in which programs are spoken to.
+//! Protocols for talking to programs.
 
 use std::fmt;
 
@@ -12,18 +12,18 @@ use super::sanmill::Sanmill;
 use super::ugi::Ugi;
 use crate::Protocol;
 
-/// What a program is asked.
+/// A question to a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Question {
-    /// The first position.
+    /// The start position.
     pub(super) start: String,
-    /// The same in the form of another program, in games that have one.
+    /// The same in another program's notation, for games that have one.
     pub(super) start_fen: Option<String>,
-    /// Whether that is how the game begins everywhere.
+    /// Whether that is the game's standard start.
     pub(super) is_usual_start: bool,
-    /// All moves from there.
+    /// All moves from the start.
     pub(super) moves: Vec<String>,
-    /// The position they lead to.
+    /// The resulting position.
     pub(super) position: String,
     /// The legal moves.
     pub(super) legal: Vec<String>,
@@ -48,44 +48,47 @@ impl Question {
     }
 }
 
-/// What a line of a program means.
+/// The meaning of a line from a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Said {
-    /// Nothing that matters.
+    /// Nothing relevant.
     Nothing,
-    /// It can play, and stays for further games; these lines are next.
+    /// The program is ready and stays for further games; send these lines next.
     Ready(String),
-    /// It is to hear these lines.
+    /// Send these lines to the program.
     Hears(String),
-    /// It has told a part of its move and is asked for the rest by these lines, which take time as well.
+    /// The program has given part of its move; send these lines to ask for the rest. That takes
+    /// time as well.
     Asked(String),
     /// Its move, as text.
     Move(String),
 }
 
-/// One end of a conversation with a program, from its start on.
+/// Our side of a conversation with a program, from its start on.
 pub(super) trait Dialect: fmt::Debug + Send {
-    /// What a program is told when a game begins: for the first time, or again.
+    /// The lines to send when a game begins: the first one, or another.
     fn begin(&mut self, bot: &Bot, players: usize, again: bool) -> String;
 
-    /// What it is told when it is to move. A language that waits until the program is ready tells it then.
+    /// The lines to send when the program is to move. A protocol that must wait for the program to
+    /// be ready queues them.
     fn ask(&mut self, bot: &Bot, question: Question) -> String;
 
-    /// What it is told when nobody needs it any more; a language without such words lets it end by the end of its input.
+    /// The lines to send at the end. If the protocol has none, the program ends at the end of its
+    /// input.
     fn farewell(&self) -> Option<&'static str> {
         None
     }
 
-    /// Whose score its lines of `info` tell; nobody's in a language without scores.
+    /// The player whose score its `info` lines give; `None` in a protocol without scores.
     fn scores(&self) -> Option<Whose> {
         None
     }
 
-    /// What a line of the program means.
+    /// Interprets a line of the program.
     fn hear(&mut self, bot: &Bot, line: &str) -> Result<Said, Fault>;
 }
 
-/// Whoever speaks the language of a program.
+/// The dialect for a program's protocol.
 pub(super) fn dialect(protocol: Option<Protocol>) -> Box<dyn Dialect> {
     match protocol {
         None => Box::new(Own),
@@ -95,7 +98,7 @@ pub(super) fn dialect(protocol: Option<Protocol>) -> Box<dyn Dialect> {
     }
 }
 
-/// Whether a program can hear a question, or has still to say that it is ready.
+/// Whether a program can take a question or must first report that it is ready.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Stage {
     /// It was greeted.

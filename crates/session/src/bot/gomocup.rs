@@ -1,4 +1,4 @@
-//! Engines of the Gomocup.
+//! Engines that speak the Gomocup protocol.
 
 use std::time::Duration;
 
@@ -11,19 +11,19 @@ use crate::protocol::{Board, Place};
 /// A conversation with an engine of the Gomocup.
 #[derive(Debug, Default)]
 pub(super) struct Gomocup {
-    /// Whether it has said that it plays on the board.
+    /// Whether it has confirmed the board.
     is_ready: bool,
-    /// Whether the board was told a second time, since the first was not understood.
+    /// Whether the board was sent a second time because the first was not understood.
     was_told_again: bool,
-    /// What it is asked then.
+    /// The question to send then.
     waiting: String,
-    /// The moves that it knows of, its own last answer included.
+    /// The moves it knows of, including its own last answer.
     known: Vec<String>,
-    /// The time for a move that it was told last.
+    /// The move time it was last given.
     time: Duration,
 }
 
-/// A time that never ends, as managers write it.
+/// Unlimited time, as managers write it.
 const NO_LIMIT: i32 = i32::MAX;
 
 impl Dialect for Gomocup {
@@ -58,7 +58,8 @@ impl Dialect for Gomocup {
         match (word.as_str(), self.is_ready) {
             ("" | "MESSAGE" | "DEBUG" | "UNKNOWN", _) => Ok(Said::Nothing),
             ("ERROR", _) if is_about_time(line) => Ok(Said::Nothing),
-            // Whoever has just told the last move of a game may miss the first word of the next.
+            // An engine that has just sent the last move of a game may miss the first word of the
+            // next.
             ("ERROR", false) if !std::mem::replace(&mut self.was_told_again, true) => {
                 Ok(Said::Hears(start(bot)))
             }
@@ -89,7 +90,7 @@ impl Dialect for Gomocup {
 }
 
 impl Gomocup {
-    /// Its turn: `BEGIN`, `TURN` after its own answer, or all stones.
+    /// The engine's turn: `BEGIN`, `TURN` after its own answer, or all stones.
     fn turn(&self, bot: &Bot, question: &Question) -> String {
         let moves = &question.moves;
         if moves.is_empty() && question.is_usual_start {
@@ -111,14 +112,15 @@ impl Gomocup {
     }
 }
 
-/// Whether an error is about the time that every question begins with. Rapfi tells its move a moment before it listens
-/// again and reads what comes in between only from its second word on; the question itself it hears.
+/// Whether an error is about the time that precedes every question. Rapfi sends its move a moment
+/// before it listens again and drops the first word of whatever arrives in between; it does hear
+/// the question itself.
 fn is_about_time(line: &str) -> bool {
     let last = line.split_whitespace().next_back().unwrap_or_default();
     last.eq_ignore_ascii_case("time_left") || last == NO_LIMIT.to_string()
 }
 
-/// Stones in the order in which they were put, with whether they are those of whoever is on turn.
+/// Stones in the order they were placed, and whether they belong to the player to move.
 fn in_order(moves: &[String]) -> Vec<(Place, bool)> {
     let own = moves.len() % 2;
     let places = moves.iter().enumerate();
@@ -148,7 +150,7 @@ fn time(bot: &Bot) -> String {
     format!("INFO timeout_turn {}\n", bot.time.as_millis())
 }
 
-/// What it must know before its first move.
+/// What the engine must know before its first move.
 fn rules(bot: &Bot) -> String {
     let mut lines = String::from("INFO rule 0\nINFO timeout_match 0\n");
     lines += &time(bot);

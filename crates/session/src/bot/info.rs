@@ -1,4 +1,4 @@
-//! What an engine tells of its thoughts: `info depth 10 score cp 12 nodes 14832 pv d6 f4`.
+//! Reads the `info` lines of an engine: `info depth 10 score cp 12 nodes 14832 pv d6 f4`.
 
 use ninefold_core::{Path, View, WON, find_move};
 use ninefold_search::SearchResult;
@@ -6,16 +6,16 @@ use ninefold_search::SearchResult;
 use crate::protocol::{Told, told};
 use crate::thinker::{Thought, values_here};
 
-/// Whose score an engine tells.
+/// The player an engine's score refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Whose {
-    /// That of whoever is on turn.
+    /// The player to move.
     Mover,
-    /// That of the first player.
+    /// The first player.
     First,
 }
 
-/// What was told last.
+/// The latest information.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Info {
     depth: u32,
@@ -27,14 +27,15 @@ pub(super) struct Info {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Score {
-    /// In units of the engine.
+    /// In the engine's own units.
     Value(i32),
-    /// Won, or lost if negative, in so many turns of one's own.
+    /// A win, or a loss if negative, in this many of the player's own turns.
     Mate(i32),
 }
 
 impl Info {
-    /// Takes note of a line. What it says nothing of stays as it was told before, and lines about second choices are passed over.
+    /// Records a line. Fields it omits keep their previous values, and lines about second choices
+    /// are ignored.
     pub(super) fn hear(&mut self, line: &str) {
         let mut words = line.split_whitespace();
         if words.next() != Some("info") {
@@ -61,7 +62,7 @@ impl Info {
         *self = heard;
     }
 
-    /// The thought of an engine that chose this move at the end of a path.
+    /// Converts the information of an engine that chose this move at the end of a path.
     pub(super) fn thought<G: View>(
         &self,
         path: &Path<G>,
@@ -71,7 +72,7 @@ impl Info {
         let mut values = values_here(path);
         let mover = path.to_move().map_or(0, |player| player.index());
         let mut decided = None;
-        // One score tells the values of two.
+        // With two players, one score determines both values.
         if let (Some(score), 2) = (self.score, path.game().players()) {
             let sign = if whose == Whose::First && mover == 1 { -1 } else { 1 };
             let own = match score {
@@ -89,7 +90,7 @@ impl Info {
         Thought { decided, ..Thought::of(found) }
     }
 
-    /// The best line as far as it is legal; the move alone where the line begins with another.
+    /// The legal part of the best line; the move alone if the line begins with another.
     fn moves<G: View>(&self, path: &Path<G>, chosen: G::Move) -> Vec<G::Move> {
         let (mut here, mut part, mut line) = (path.clone(), String::new(), Vec::new());
         for word in &self.line {
@@ -114,7 +115,7 @@ impl Info {
 /// Words that end a line of moves.
 const ENDS: [&str; 2] = ["string", "bestmove"];
 
-/// The most turns to a win that are believed: no game is longer.
+/// The most turns to a win that are accepted: no game is longer.
 const MOST_TURNS: i64 = 5_000;
 
 /// Turns to a win, or to a loss if negative.
@@ -127,7 +128,7 @@ fn count(number: i64) -> u32 {
     u32::try_from(number.max(0)).unwrap_or(u32::MAX)
 }
 
-/// A number that no evaluation of ours mistakes for a won game.
+/// Clamps a number so that no evaluation mistakes it for a won game.
 fn bounded(number: i64) -> i32 {
     number.clamp(1 - i64::from(WON), i64::from(WON) - 1) as i32
 }

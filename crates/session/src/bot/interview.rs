@@ -1,4 +1,5 @@
-//! Which commands of its protocol an engine answers wrongly: one after the other, each with what was wanted.
+//! Tests the commands of an engine's protocol one after the other and reports what was expected
+//! wherever the answer is wrong.
 
 use std::time::{Duration, Instant};
 
@@ -12,25 +13,25 @@ use crate::Protocol;
 use crate::protocol::{Board, Place, parts};
 use crate::view::status;
 
-/// How an engine did with the commands of its protocol.
+/// The result of testing an engine's protocol.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EngineReport {
     /// The protocol.
     pub protocol: &'static str,
-    /// One a command, in order.
+    /// One step per command, in order.
     pub steps: Vec<EngineStep>,
-    /// Why not every command was asked for, if some were not.
+    /// Why some commands were skipped, if any were.
     pub not_asked: Option<String>,
-    /// Its last lines on standard error, if something was wrong.
+    /// The last lines on standard error, if something was wrong.
     pub stderr: Option<String>,
 }
 
-/// What an engine was told and what it answered.
+/// A command and the engine's answer.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EngineStep {
     /// The command.
     pub command: String,
-    /// The line that answers it, if one came.
+    /// The answering line, if any.
     pub answer: Option<String>,
     /// What was wrong.
     pub problem: Option<String>,
@@ -43,18 +44,18 @@ impl EngineReport {
     }
 }
 
-/// How long an engine is asked to think.
+/// The thinking time an engine is given.
 const THINKS: u128 = 100;
-/// How long it could think when it is told to stop, and what its clock has left.
+/// The time it is given before a `stop`, and the time left on its clock.
 const THINKS_LONG: u128 = 3000;
 const CLOCK: u128 = 1000;
-/// How long it is left alone between an answer and the next command.
+/// The pause between an answer and the next command.
 const BREATH: Duration = Duration::from_millis(50);
-/// How often in a row it may not answer at all before nothing more is asked.
+/// The interview ends after this many commands in a row without an answer.
 const MOST_SILENCES: usize = 3;
 
-/// Asks an engine everything, and tells every step as it is made. After it has ended, or has not answered a few times in a row,
-/// nothing more is asked.
+/// Tests all commands and reports every step as it is made. The interview ends early if the engine
+/// exits or repeatedly fails to answer.
 pub(crate) fn interview<G: View>(
     game: &G,
     bot: &Bot,
@@ -84,7 +85,7 @@ pub(crate) fn interview<G: View>(
         Protocol::Gomocup => talk.gomocup(),
         Protocol::Sanmill => talk.sanmill(&start),
     };
-    // Whoever says no more is not asked again.
+    // Ask nothing more of an engine that has stopped talking.
     report.not_asked = match said {
         Err(Over) => Some("nothing more was asked: it has ended, or says nothing".into()),
         Ok(()) => talk.not_asked,
@@ -96,22 +97,22 @@ pub(crate) fn interview<G: View>(
     report
 }
 
-/// A conversation that is written down.
+/// A conversation with a transcript.
 struct Talk<'a> {
     running: Running,
     bot: &'a Bot,
     steps: Vec<EngineStep>,
     tell: &'a mut dyn FnMut(&EngineStep),
-    /// How often in a row no answer came.
+    /// The number of unanswered commands in a row.
     silences: usize,
-    /// What is left out because it does not know it.
+    /// What was skipped because the engine does not know it.
     not_asked: Option<String>,
 }
 
-/// It says no more.
+/// The engine has stopped talking.
 struct Over;
 
-/// What a line is to a question.
+/// How a line relates to a question.
 enum Line {
     Other,
     Right,
@@ -123,14 +124,14 @@ fn right_if(is_right: bool) -> Line {
 }
 
 impl Talk<'_> {
-    /// Writes a step down.
+    /// Records a step.
     fn note(&mut self, command: String, answer: Option<String>, problem: Option<String>) {
         let step = EngineStep { command, answer, problem };
         (self.tell)(&step);
         self.steps.push(step);
     }
 
-    /// Says lines and waits for the answer, told from other lines by a function. Where none came it is empty.
+    /// Sends lines and waits for the answer, which a function recognises. Empty if none came.
     fn ask(
         &mut self,
         lines: &str,
@@ -138,7 +139,8 @@ impl Talk<'_> {
         longest: Duration,
         judge: impl Fn(&str) -> Line,
     ) -> Result<String, Over> {
-        // Whoever has answered listens again a moment later; what was said too late is no answer to this.
+        // An engine that has answered listens again a moment later; late lines are no answer to the
+        // next command.
         std::thread::sleep(BREATH);
         self.running.forget_lines();
         self.running.say(format!("{lines}\n"));
@@ -181,7 +183,7 @@ impl Talk<'_> {
         self.ask(lines, wanted, longest, judge).map(|_| ())
     }
 
-    /// The time for an answer that takes no thought, and for one that may use this much.
+    /// The timeout for an immediate answer, and for one that may use this much thinking time.
     fn patience(&self, milliseconds: u128) -> Duration {
         Duration::from_millis(milliseconds as u64) + self.bot.grace
     }
@@ -201,7 +203,7 @@ impl Talk<'_> {
         Ok(())
     }
 
-    /// The words of UGI and UCI that are the same.
+    /// The commands that UGI and UCI share.
     fn greeting(&mut self, word: &str) -> Result<(), Over> {
         self.wants(word, &format!("{word}ok"), self.bot.start)?;
         self.wants("isready", "readyok", self.bot.start)?;
@@ -217,7 +219,7 @@ impl Talk<'_> {
         self.ask(lines, "bestmove and a legal move", longest, judge).map(|_| ())
     }
 
-    /// Every way to ask for a move, the position being told, with the words for the clocks of both.
+    /// Tries every way to ask for a move in a given position, with the words for both clocks.
     fn thinking(&mut self, legal: &[String], clocks: [&str; 4]) -> Result<(), Over> {
         self.moves(&format!("go movetime {THINKS}"), legal, self.patience(THINKS))?;
         self.moves("go depth 2", legal, self.patience(5000))?;
@@ -227,7 +229,7 @@ impl Talk<'_> {
         self.moves(&go, legal, self.patience(CLOCK))?;
         self.wants("go infinite\nisready", "readyok", self.patience(1000))?;
         self.moves("stop", legal, self.patience(1000))?;
-        // Options and words that it does not know hold nobody up.
+        // Unknown options and words must not hold up the engine.
         self.wants("setoption name Hash value 16\nisready", "readyok", self.patience(1000))?;
         self.wants("setoption name Xyzzy value 1\nisready", "readyok", self.patience(1000))?;
         self.wants("xyzzy\nisready", "readyok", self.patience(1000))
@@ -257,7 +259,7 @@ impl Talk<'_> {
         self.ends("quit")
     }
 
-    /// Asks for `response` and this word, unless an earlier question of this kind was not answered at all.
+    /// Asks for `response` and this word, unless an earlier question of this kind went unanswered.
     fn responds(&mut self, lines: &str, word: &str, longest: Duration) -> Result<(), Over> {
         if self.not_asked.is_some() {
             return Ok(());
@@ -318,7 +320,7 @@ impl Talk<'_> {
         };
         let second = free(&[&first]);
         let third = self.place(&format!("TURN {second}"), board, &[&first, &second])?;
-        // A place that is taken, and one that there is not.
+        // One occupied place and one off the board.
         for wrong in [second.as_str(), "99,99"] {
             self.ask(&format!("TURN {wrong}"), "ERROR and why", soon, refusal)?;
         }
@@ -334,7 +336,8 @@ impl Talk<'_> {
         self.ends("END")
     }
 
-    /// Asks it to stop while it thinks: it answers at once, or says that it does not know how and answers when its time is over.
+    /// Asks the engine to stop while it thinks: it must answer at once, or report that it cannot
+    /// stop and answer when its time is over.
     fn stops(&mut self, stones: &str, board: Board, taken: &[&str]) -> Result<(), Over> {
         self.wants("RESTART", "OK", self.patience(1000))?;
         let judge = |line: &str| match refusal(line) {
@@ -352,14 +355,14 @@ impl Talk<'_> {
         Ok(())
     }
 
-    /// Asks for a place that is not one of these.
+    /// Asks for a place other than these.
     fn place(&mut self, lines: &str, board: Board, taken: &[&str]) -> Result<String, Over> {
         let judge = |line: &str| judge_place(line, board, taken);
         self.ask(lines, "a free place on the board such as 7,7", self.patience(THINKS), judge)
     }
 }
 
-/// What a line is where a free place is wanted.
+/// Judges a line where a free place is expected.
 fn judge_place(line: &str, board: Board, taken: &[&str]) -> Line {
     match line.split_whitespace().next().unwrap_or_default() {
         "" | "MESSAGE" | "DEBUG" | "UNKNOWN" => Line::Other,
@@ -369,7 +372,7 @@ fn judge_place(line: &str, board: Board, taken: &[&str]) -> Line {
     }
 }
 
-/// What a line is where something was said that an engine has to refuse.
+/// Judges a line where the engine has to refuse.
 fn refusal(line: &str) -> Line {
     match line.split_whitespace().next().unwrap_or_default() {
         "" | "MESSAGE" | "DEBUG" => Line::Other,
@@ -377,7 +380,7 @@ fn refusal(line: &str) -> Line {
     }
 }
 
-/// A game as it was after so many moves, or at its end.
+/// A game after this many moves, or at its end.
 fn after<G: View>(path: &Path<G>, plies: usize) -> Path<G> {
     let mut early = path.clone();
     while early.played().len() > plies {

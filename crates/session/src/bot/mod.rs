@@ -1,19 +1,19 @@
-//! A player that is a program of its own, spoken to by lines of text (docs/bots.md, docs/engines.md).
+//! A player that is an external program, driven by lines of text (docs/bots.md, docs/engines.md).
 //!
-//! Whatever the program does, the game goes on without it: an answer that is late, malformed or illegal, or
-//! none because the program has ended, is a fault, and the fault is the reason its game is lost. A program that says
-//! that it is `ready` stays for further games; starting has a limit of its own.
+//! A game never depends on the program: an answer that is late, malformed or illegal, or missing
+//! because the program has exited, is a fault, and the program loses the game for it. A program
+//! that reports `ready` stays for further games; starting has a separate time limit.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `mod.rs` | a program as a player: asked, waited for, at fault |
-//! | `process.rs` | the running program, and programs between two games |
-//! | `dialect.rs` | what is asked, and what any language must say and understand |
-//! | `own.rs`, `ugi.rs`, `gomocup.rs`, `sanmill.rs` | the languages |
-//! | `info.rs` | what an engine tells of its thoughts |
+//! | `mod.rs` | a program as a player: questions, waiting, faults |
+//! | `process.rs` | running programs, and those waiting between two games |
+//! | `dialect.rs` | questions, and the interface of every protocol |
+//! | `own.rs`, `ugi.rs`, `gomocup.rs`, `sanmill.rs` | the protocols |
+//! | `info.rs` | the `info` lines of an engine |
 //! | `trial.rs` | `bot check`: positions of every phase |
 //! | `interview.rs` | `engine test`: every command of a protocol |
-//! | `network.rs` | what a server tells a bot that plays there |
+//! | `network.rs` | messages from a server to a bot that plays there |
 
 mod dialect;
 mod gomocup;
@@ -47,18 +47,18 @@ pub use self::trial::{BotReport, TrialStep};
 use crate::Protocol;
 use crate::thinker::{Thinker, Thought, values_here};
 
-/// How long a program may think about a move when nothing is said.
+/// The default thinking time for a move.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(5);
-/// How long it may take to start when nothing is said.
+/// The default time limit for starting.
 pub(crate) const USUAL_START: Duration = Duration::from_secs(10);
-/// How much later than its time an engine that speaks another protocol may answer when nothing is said: it is told its time and may use
-/// all of it, and the way there and back takes some more.
+/// The default grace period after the move time for an engine that speaks a third-party protocol:
+/// it is given its time and may use all of it, and the transfer takes some more.
 pub(crate) const USUAL_GRACE: Duration = Duration::from_millis(500);
 
-/// What a program is told of itself.
+/// The settings of a program.
 #[derive(Clone, Debug)]
 pub(crate) struct Bot {
-    /// The language it speaks; none for that of docs/bots.md.
+    /// Its protocol; `None` for that of docs/bots.md.
     pub(crate) protocol: Option<Protocol>,
     /// The program and its arguments, separated by spaces.
     pub(crate) command: String,
@@ -68,26 +68,26 @@ pub(crate) struct Bot {
     pub(crate) seat: usize,
     /// The seed of the game.
     pub(crate) seed: u64,
-    /// How long it may think about a move.
+    /// The thinking time for a move.
     pub(crate) time: Duration,
-    /// Whether somebody has said so.
+    /// Whether the time was set explicitly.
     pub(crate) is_timed: bool,
-    /// How much later its answer still counts.
+    /// The grace period after which an answer is too late.
     pub(crate) grace: Duration,
-    /// How long it may take to start, or to be ready for another game.
+    /// The time limit for starting, or for getting ready for another game.
     pub(crate) start: Duration,
-    /// Limits that it is asked to keep.
+    /// Limits passed on to the program.
     pub(crate) depth: Option<i64>,
     pub(crate) nodes: Option<i64>,
-    /// Options of its own, and their values.
+    /// Options for the engine, and their values.
     pub(crate) options: Vec<(String, String)>,
-    /// The file to which all that is said is added.
+    /// The file that logs the conversation.
     pub(crate) log: Option<PathBuf>,
 }
 
 impl Bot {
-    /// What programs that can take each other's place have in common: all that is said to one when it starts, and that it might
-    /// remember.
+    /// The key shared by interchangeable programs: everything a program is told at its start and
+    /// might remember.
     fn place(&self) -> String {
         let Bot { protocol, log, options, depth, nodes, command, .. } = self;
         match protocol {
@@ -98,8 +98,8 @@ impl Bot {
         }
     }
 
-    /// The same with limits of whoever asks. The usual time gives way to theirs; limits that were given stay where they are
-    /// stricter.
+    /// The same within the caller's limits. They override the default time; explicitly given limits
+    /// remain where they are stricter.
     fn within(&self, limits: Limits) -> Bot {
         let own = Limits {
             depth: self.depth.and_then(|depth| u32::try_from(depth).ok()),
@@ -107,7 +107,7 @@ impl Bot {
             time: self.is_timed.then_some(self.time),
         };
         let Limits { depth, nodes, time } = own.within(limits);
-        // Nobody is asked to move in no time at all.
+        // A move always gets some time.
         let time = time.map(|time| time.max(Duration::from_millis(1)));
         Bot {
             time: time.unwrap_or(self.time),
@@ -119,7 +119,7 @@ impl Bot {
     }
 }
 
-/// A program at a table. It is started for its first move, unless one waits for a game.
+/// A seated program. It is started for its first move unless one is waiting for a game.
 pub(crate) struct BotPlayer {
     bot: Bot,
     pool: Option<Arc<BotPool>>,
@@ -127,12 +127,12 @@ pub(crate) struct BotPlayer {
     fault: Option<Fault>,
 }
 
-/// A program that runs, and whoever speaks its language.
+/// A running program and the dialect it speaks.
 #[derive(Debug)]
 pub(crate) struct Partner {
     running: Running,
     dialect: Box<dyn Dialect>,
-    /// Whether it has said that it stays for further games.
+    /// Whether it has reported that it stays for further games.
     stays: bool,
 }
 
@@ -162,7 +162,8 @@ impl BotPlayer {
         BotPlayer { bot, pool, running: None, fault: None }
     }
 
-    /// The program's move within these limits and what it told of it; nothing once the game is over, or where something went wrong.
+    /// The program's move within these limits and the information it gave; `None` once the game is
+    /// over or after a fault.
     fn play<G: View>(&mut self, path: &Path<G>, limits: Limits) -> Option<(G::Move, Info)> {
         let answer = path.outcome().is_none().then(|| self.ask(path, limits))?;
         answer.map_err(|fault| self.fault = Some(fault)).ok()
@@ -195,7 +196,7 @@ impl BotPlayer {
     }
 }
 
-/// A program that knows of its game: one that waits, or a new one.
+/// Gets a program ready for the game: a waiting one, or a new one.
 fn begin(bot: &Bot, players: usize, pool: Option<&BotPool>) -> Result<Partner, Fault> {
     if let Some(mut partner) = pool.and_then(|pool| pool.take(&bot.place())) {
         partner.running.forget_lines();
@@ -209,8 +210,8 @@ fn begin(bot: &Bot, players: usize, pool: Option<&BotPool>) -> Result<Partner, F
     Ok(partner)
 }
 
-/// Waits for the move, as its text, and takes note of what is told of it. Whoever begins has the time to start, too, until it says that
-/// it is ready.
+/// Waits for the move as text and records the information about it. A program that is starting also
+/// gets its starting time, until it reports that it is ready.
 fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<(String, Info), Fault> {
     let mut info = Info::default();
     let longest = bot.time + bot.grace;
@@ -247,7 +248,7 @@ fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<(String,
             Said::Nothing => {}
             Said::Hears(lines) => partner.running.say(lines),
             Said::Asked(lines) => {
-                // It has what is left, or a tenth of its time.
+                // It has the rest of its time, or at least a tenth of it.
                 deadline = deadline.max(Instant::now() + bot.time / 10 + bot.grace);
                 partner.running.say(lines);
             }
@@ -256,7 +257,8 @@ fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<(String,
     }
 }
 
-/// The move in what a program wrote, or why there is none: all that it says until then is read as in a game.
+/// Finds the move in a program's output, or says why there is none. Everything up to the move is
+/// read as in a game.
 ///
 /// ```
 /// use ninefold_session::bot_move;

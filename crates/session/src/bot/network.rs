@@ -1,4 +1,5 @@
-//! What a server tells a bot that plays there from elsewhere, and how a bot follows it (docs/bots.md, over the network).
+//! The messages that a server sends to a bot that plays over the network, and how a bot follows
+//! them (docs/bots.md).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use super::BotPool;
 use crate::engine::Clock;
 use crate::{Games, Limits, OpenError, Origin, PlayerError, PlayerSpec, Session, Setup};
 
-/// One line of the stream of a bot.
+/// One line of a bot's stream.
 ///
 /// ```
 /// use ninefold_session::BotTold;
@@ -32,29 +33,29 @@ pub enum BotTold {
     Hello,
     /// It is still open.
     Ping,
-    /// A game begins, or goes on after a break.
+    /// A game begins, or resumes after a break.
     GameStart(BotGame),
-    /// The bot is on turn.
+    /// The bot is to move.
     Turn {
         /// The game.
         game: String,
-        /// Its version, which the answer names.
+        /// Its version, to be named in the answer.
         version: u64,
         /// All moves so far.
         moves: Vec<String>,
-        /// What is left to everybody, where there is a clock.
+        /// The time left to each player, if there is a clock.
         clock: Option<BotClock>,
     },
     /// A game has ended.
     GameOver {
         /// The game.
         game: String,
-        /// What each seat got.
+        /// The result of each seat.
         result: Option<Vec<i16>>,
         /// Why it ended.
         reason: Option<String>,
     },
-    /// Something that later servers tell.
+    /// A message from a newer server.
     #[serde(other)]
     Unknown,
 }
@@ -64,32 +65,33 @@ pub enum BotTold {
 pub struct BotGame {
     /// Its name.
     pub game: String,
-    /// What is played.
+    /// The game's specification.
     pub spec: String,
     /// The seed of its start.
     pub seed: u64,
     /// The bot's seat, from 1.
     pub seat: usize,
-    /// How many seats there are.
+    /// The number of seats.
     pub players: usize,
-    /// The first position, when it is not the start.
+    /// The first position, if it is not the usual start.
     pub start: Option<String>,
-    /// The milliseconds that a move may take, where that is limited.
+    /// The milliseconds for a move, if limited.
     pub move_time: Option<u64>,
 }
 
 /// The clocks of a game, in milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 pub struct BotClock {
-    /// What is left to each seat.
+    /// The time left to each seat.
     pub left: Vec<i64>,
-    /// What every move adds.
+    /// The increment per move.
     #[serde(default)]
     pub increment: i64,
 }
 
 impl BotTold {
-    /// What a line tells; nothing where it cannot be understood, names a seat that no game has, or has letters that a terminal would obey.
+    /// Reads a line; `None` if it cannot be understood, names an impossible seat, or contains
+    /// control characters that a terminal would interpret.
     pub fn read(line: &str) -> Option<BotTold> {
         let told = serde_json::from_str(line).ok()?;
         let is_plain = |text: &str| !text.contains(char::is_control);
@@ -112,13 +114,13 @@ impl BotGame {
         (1..=self.players).contains(&self.seat) && self.players <= MAX_PLAYERS
     }
 
-    /// A session of the game at its start.
+    /// Opens a session of the game at its start.
     pub fn open(&self, games: &Games) -> Result<Box<dyn Session>, OpenError> {
         let origin = self.start.clone().map_or(Origin::Start, Origin::Position);
         games.open(&self.spec, &Setup { seed: self.seed, origin, ..Setup::default() })
     }
 
-    /// Gives the bot's seat to a player, and the others to people.
+    /// Seats a player for the bot, and people everywhere else.
     pub fn sit_down(
         &self,
         session: &mut dyn Session,
@@ -127,7 +129,7 @@ impl BotGame {
         self.sit_down_with(session, player, &Arc::default())
     }
 
-    /// The same, where programs that stay wait with others between two games.
+    /// The same, with programs that wait in a pool between two games.
     pub fn sit_down_with(
         &self,
         session: &mut dyn Session,
@@ -139,7 +141,8 @@ impl BotGame {
         session.seat_with(&(1..=self.players).map(on).collect::<Vec<_>>(), bots)
     }
 
-    /// What the bot may spend on its next move: the time a move has here, and a share of what its clock has left.
+    /// The bot's limits for its next move: the server's move time, and a share of what its clock
+    /// has left.
     ///
     /// ```
     /// use ninefold_session::{BotClock, BotTold};
@@ -164,14 +167,15 @@ impl BotGame {
         a_move.within(Limits { time: clock.share(), ..Limits::default() })
     }
 
-    /// What the bot got, once the game is over.
+    /// The bot's own result, once the game is over.
     pub fn own_result(&self, result: &[i16]) -> Option<i16> {
         result.get(self.seat.checked_sub(1)?).copied()
     }
 }
 
 impl dyn Session + '_ {
-    /// Leads the session to the end of these moves from its start, taking back what is not among them.
+    /// Brings the session to the end of these moves from its start, taking back moves that are not
+    /// among them.
     pub fn follow(&mut self, moves: &[String]) -> Result<(), MoveError> {
         let have = self.record(&[]).moves;
         let common = have.iter().zip(moves).take_while(|(have, want)| have == want).count();

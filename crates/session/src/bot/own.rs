@@ -5,7 +5,7 @@ use ninefold_core::{Fault, quote};
 use super::dialect::{Dialect, Question, Said};
 use super::{Bot, fault};
 
-/// Our own language.
+/// The native protocol.
 #[derive(Debug)]
 pub(super) struct Own;
 
@@ -15,7 +15,7 @@ impl Dialect for Own {
         let about = format!("game {game}\nseat {seat} of {players}\nseed {seed}\n");
         match again {
             true => format!("newgame\n{about}"),
-            // The first version knows no second line and passes over it.
+            // The first version of the protocol has no second line and ignores it.
             false => format!("ninefold 1\nspeaks 2\n{about}"),
         }
     }
@@ -40,7 +40,7 @@ impl Dialect for Own {
     }
 }
 
-/// What a line means.
+/// Interprets a line.
 pub(super) fn hear(line: &str) -> Result<Said, Fault> {
     let line = line.trim();
     if line == "ready" || line.starts_with("ready ") {

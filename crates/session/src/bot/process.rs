@@ -1,4 +1,5 @@
-//! A running program: its lines in and out, what it says on standard error, and programs that wait for their next game.
+//! Running programs: their input, output and standard error, and a pool of programs that wait for
+//! their next game.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs::{File, OpenOptions};
@@ -14,40 +15,40 @@ use super::starting::{NOT_FOUND, cannot_start, lost_interpreter};
 
 /// The longest line that is read.
 const LONGEST_LINE: u64 = 64 << 10;
-/// How many lines may wait to be read.
+/// How many lines may be queued for reading.
 const WAITING_LINES: usize = 64;
-/// How many of its last lines on standard error are kept, and how long each may be.
+/// How many of the last lines on standard error to store, and how long each may be.
 const LAST_LINES: usize = 20;
 const LONGEST_ERROR: usize = 500;
 
-/// How long a program has to end by itself.
+/// How long a program has to exit on its own.
 const LAST_MOMENT: Duration = Duration::from_secs(1);
 
-/// A line of the program, or what was wrong with it.
+/// A line of the program, or what is wrong with it.
 pub(super) type Heard = Result<String, String>;
 
 /// Why no line came.
 pub(super) enum Silence {
-    /// Not in time.
+    /// It is too late.
     Late,
-    /// The program says no more.
+    /// The program has closed its output.
     Ended,
 }
 
-/// A program that runs.
+/// A running program.
 #[derive(Debug)]
 pub(crate) struct Running {
     program: String,
     child: Child,
-    /// Whoever writes to it; nobody once it was taken leave of.
+    /// The sender of its input; `None` after the farewell.
     say: Option<Sender<String>>,
     heard: Receiver<Heard>,
     errors: Arc<Mutex<Errors>>,
-    /// Where all that is said is written down.
+    /// The log of the conversation.
     log: Option<File>,
 }
 
-/// The last lines on standard error, and whether no more can come.
+/// The last lines on standard error, and whether the stream is closed.
 #[derive(Debug, Default)]
 struct Errors {
     lines: VecDeque<String>,
@@ -61,8 +62,8 @@ impl Drop for Running {
 }
 
 impl Running {
-    /// Starts a program, given with its arguments separated by spaces. Threads write to it and read from it, so that it
-    /// cannot hold anybody up.
+    /// Starts a program, given with its arguments separated by spaces. Separate threads write to it
+    /// and read from it, so that it cannot block the caller.
     pub(super) fn start(command: &str, log: Option<&Path>) -> Result<Running, String> {
         let log = log.map(|file| {
             let opened = OpenOptions::new().append(true).create(true).open(file);
@@ -73,7 +74,7 @@ impl Running {
         let program = words.next().unwrap_or_default();
         let mut started = Command::new(program);
         started.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Whatever it starts itself ends with it.
+        // Its child processes end with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut started, 0);
         let mut child = started.spawn().map_err(|problem| cannot_start(program, &problem))?;
@@ -96,7 +97,7 @@ impl Running {
         Ok(Running { program, child, say: Some(say), heard: listen(stdout), errors, log })
     }
 
-    /// Ends it, and whatever it has started.
+    /// Kills it and its child processes.
     fn kill(&mut self) {
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
@@ -106,7 +107,7 @@ impl Running {
         let _ = self.child.wait();
     }
 
-    /// Says the last lines, after which it hears no more, and gives it a moment to end by itself.
+    /// Sends the last lines, closes its input, and gives it a moment to exit on its own.
     pub(super) fn take_leave(&mut self, lines: &str) {
         self.say(lines.to_owned());
         self.say = None;
@@ -116,7 +117,7 @@ impl Running {
         }
     }
 
-    /// Says lines; a program that does not listen is found out by its silence.
+    /// Sends lines; a program that does not read them is detected by its silence.
     pub(super) fn say(&self, lines: String) {
         if !lines.is_empty() {
             lines.lines().for_each(|line| self.write_down('>', line));
@@ -124,23 +125,24 @@ impl Running {
         }
     }
 
-    /// Adds a line to the log, in one piece, since others may write there as well. A full disk is no reason to stop a game.
+    /// Adds a line to the log in one piece, since others may write there as well. Errors such as a
+    /// full disk do not stop a game.
     fn write_down(&self, sign: char, line: &str) {
         if let Some(mut log) = self.log.as_ref() {
             let _ = log.write_all(format!("{sign} {}\n", line.trim_end()).as_bytes());
         }
     }
 
-    /// Forgets what was said before it was asked.
+    /// Discards lines that arrived before the question.
     pub(super) fn forget_lines(&self) {
         while self.heard.try_recv().is_ok() {}
     }
 
-    /// The next line until a moment.
+    /// The next line before the deadline.
     pub(super) fn hear(&self, deadline: Instant) -> Result<Heard, Silence> {
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            // Whoever talks without end is late all the same.
+            // Endless output does not extend the deadline.
             return Err(Silence::Late);
         }
         let heard = self.heard.recv_timeout(left).map_err(|silence| match silence {
@@ -157,9 +159,9 @@ impl Running {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// How a program that says no more has ended.
+    /// How a program that has closed its output exited.
     pub(super) fn end(&mut self) -> String {
-        // Its output is closed, so unless it has only closed that, it is about to end.
+        // Its output is closed, so it is about to exit unless it closed only that.
         for _ in 0..50 {
             match self.child.try_wait() {
                 Ok(Some(status)) => {
@@ -176,8 +178,8 @@ impl Running {
         "closed its output without a move".into()
     }
 
-    /// Ends it, and gives its last lines on standard error: whoever has ended has said them all, if nobody else holds the
-    /// stream.
+    /// Ends it and returns its last lines on standard error. After its exit they are complete,
+    /// unless another process holds the stream.
     pub(super) fn last_errors(&mut self) -> String {
         self.kill();
         for _ in 0..100 {
@@ -208,13 +210,13 @@ fn listen(stdout: ChildStdout) -> Receiver<Heard> {
     heard
 }
 
-/// The next line that a program says; nothing once it says no more.
+/// The next line of a program; `None` at the end of its output.
 pub(super) fn next_line(reader: &mut impl BufRead) -> Option<Heard> {
     let mut line = Vec::new();
     match reader.take(LONGEST_LINE).read_until(b'\n', &mut line) {
         Ok(0) | Err(_) => None,
         Ok(_) if line.len() as u64 == LONGEST_LINE => Some(Err("said too long a line".to_owned())),
-        // Names and messages of others come in many codes; a move that is no text is no move.
+        // Names and messages may be in any encoding; a move that is not valid text is not a move.
         Ok(_) => Some(Ok(String::from_utf8_lossy(&line).into_owned())),
     }
 }
@@ -236,13 +238,13 @@ fn keep_errors(stderr: ChildStderr, errors: &Mutex<Errors>) {
     lock(errors).ended = true;
 }
 
-/// Programs that have said that they stay, between two games: the next game takes one of the same kind instead of starting it. They end
-/// with it.
+/// Programs between two games that stay for more: the next game takes one of the same kind instead
+/// of starting it. They end with the pool.
 #[derive(Debug, Default)]
 pub struct BotPool(Mutex<BTreeMap<String, Vec<Partner>>>);
 
 impl BotPool {
-    /// A program of this kind that waits for a game.
+    /// Takes a waiting program of this kind.
     pub(super) fn take(&self, command: &str) -> Option<Partner> {
         let mut idle = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
         let waiting = idle.get_mut(command)?;
@@ -254,7 +256,7 @@ impl BotPool {
         None
     }
 
-    /// Lets a program wait for its next game.
+    /// Puts a program back to wait for its next game.
     pub(super) fn give(&self, command: &str, partner: Partner) {
         let mut idle = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
         idle.entry(command.to_owned()).or_default().push(partner);

@@ -14,11 +14,11 @@ use crate::protocol::{MorrisRules, Told, parts, told};
 #[derive(Debug, Default)]
 pub(super) struct Sanmill {
     greeting: Greeting,
-    /// What it is asked.
+    /// The question.
     question: Question,
-    /// The part of its turn that it has told.
+    /// The part of its turn that it has sent.
     part: String,
-    /// When it was asked for the first part.
+    /// When the first part was requested.
     asked: Option<Instant>,
 }
 
@@ -83,7 +83,7 @@ impl Dialect for Sanmill {
             Told::Nothing => Said::Move(format!("{}{word}", self.part)),
             Told::Part(part) => {
                 self.part = part;
-                // What is left of the time, and a tenth of it at least.
+                // The remaining time, but at least a tenth of it.
                 let spent = self.asked.map_or(0, |asked| asked.elapsed().as_millis());
                 let time = bot.time.as_millis();
                 Said::Asked(self.lines(bot, time.saturating_sub(spent).max(time / 10).max(1)))

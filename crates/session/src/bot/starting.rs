@@ -1,17 +1,17 @@
-//! Why a program does not start, in a sentence for whoever wrote it.
+//! Explains to its author why a program does not start.
 
 use std::fs::File;
 use std::io::{self, Read};
 
 use ninefold_core::quote;
 
-/// The error of a system that cannot tell what a file is.
+/// The system's error for a file of unknown format.
 const NO_FORMAT: i32 = 8;
-/// What a shell and `env` end with when they do not find a program.
+/// The exit code of a shell or `env` that does not find a program.
 pub(super) const NOT_FOUND: i32 = 127;
-/// How programs for this kind of system begin.
+/// How executables of this system begin.
 const BINARY: &[u8] = b"\x7fELF";
-/// The longest first line that is looked at.
+/// The longest first line that is examined.
 const LONGEST: u64 = 256;
 
 /// Why a program does not start.
@@ -35,13 +35,14 @@ pub(super) fn cannot_start(program: &str, problem: &io::Error) -> String {
     format!("cannot be started: {why}")
 }
 
-/// What is wrong with the first line of a program that was started and did not find its interpreter.
+/// What is wrong with the first line of a program that was started but did not find its
+/// interpreter.
 pub(super) fn lost_interpreter(program: &str) -> Option<String> {
     let line = first_line(program)?;
     (line.starts_with(b"#!") && line.ends_with(b"\r")).then(|| missing(program, &line))
 }
 
-/// What a program needs that is not there, by its first line.
+/// What a program's first line requires that is missing.
 fn missing(program: &str, line: &[u8]) -> String {
     let (named, line) = (quote(program), String::from_utf8_lossy(line));
     match line.strip_prefix("#!") {
@@ -57,7 +58,7 @@ fn missing(program: &str, line: &[u8]) -> String {
     }
 }
 
-/// The first line of a file, without its end; nothing if there is no such file.
+/// The first line of a file, without its end; `None` if there is no such file.
 fn first_line(program: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(program).ok()?.take(LONGEST).read_to_end(&mut bytes).ok()?;

@@ -1,4 +1,5 @@
-//! Whether a program speaks the protocol: positions of every phase, one after the other, and what is wrong in sentences.
+//! Tests whether a program speaks the protocol: it gets positions of every phase one after the
+//! other, and problems are reported in sentences.
 
 use std::sync::Arc;
 
@@ -10,33 +11,33 @@ use super::{Bot, BotPlayer, BotPool};
 use crate::Protocol;
 use crate::thinker::Thinker;
 
-/// How a program did with the positions it was shown.
+/// The result of testing a program.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct BotReport {
-    /// One a position, in order.
+    /// One step per position, in order.
     pub steps: Vec<TrialStep>,
     /// Whether it stays for further games.
     pub stays: bool,
-    /// The protocol of others that it speaks, if it is not ours.
+    /// The third-party protocol it speaks, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub protocol: Option<&'static str>,
 }
 
-/// One position that a program was asked about.
+/// One position that a program was tested on.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TrialStep {
-    /// The phase of the game there.
+    /// The phase of the game.
     pub phase: String,
     /// The seat, from 1.
     pub seat: usize,
-    /// How many moves had been played.
+    /// The number of moves played before.
     pub plies: usize,
     /// The position.
     pub position: String,
-    /// The move it gave.
+    /// The program's move.
     #[serde(rename = "move")]
     pub played: Option<String>,
-    /// Which kind of fault there was.
+    /// The kind of fault, if any.
     pub fault: Option<&'static str>,
     /// What was wrong.
     pub problem: Option<String>,
@@ -44,12 +45,12 @@ pub struct TrialStep {
     pub stderr: Option<String>,
 }
 
-/// At how many places of a game a program is asked, and in how many games.
+/// The number of positions tested per game, and the number of games.
 const PLACES: usize = 6;
 const GAMES: u64 = 2;
 
-/// Asks a program about positions of games at random, from their start to near their end, on every seat. Ends with the
-/// first fault.
+/// Tests a program on positions of random games, from their start to near their end, on every seat.
+/// Stops at the first fault.
 pub(crate) fn try_bot<G: View>(game: &G, bot: &Bot) -> BotReport {
     let pool = Arc::new(BotPool::default());
     let mut report =
@@ -107,7 +108,8 @@ pub(super) fn random_game<G: View>(game: &G, seed: u64) -> Path<G> {
     path
 }
 
-/// After how many moves of a game of this length the program is asked: at the start, near the end, and between.
+/// The plies at which a program is tested in a game of this length: at the start, near the end, and
+/// between.
 fn places(length: usize) -> Vec<usize> {
     let mut places: Vec<usize> = (0..PLACES).map(|part| length * part / PLACES).collect();
     places.push(length.saturating_sub(2));

@@ -1,4 +1,4 @@
-//! Engines of the Universal Game Interface.
+//! Engines that speak the Universal Game Interface.
 
 use ninefold_core::Fault;
 
@@ -10,20 +10,20 @@ use super::{Bot, fault};
 #[derive(Debug, Default)]
 pub(super) struct Ugi {
     greeting: Greeting,
-    /// What it is asked once it is ready.
+    /// The question to send once it is ready.
     waiting: String,
 }
 
-/// The beginning of a conversation in UGI and UCI.
+/// The start of a conversation in UGI and UCI.
 #[derive(Debug, Default)]
 pub(super) struct Greeting {
     pub(super) stage: Stage,
-    /// The options it offers, in small letters and without spaces.
+    /// The options it offers, in lower case and without spaces.
     offers: Vec<String>,
 }
 
 impl Greeting {
-    /// What is said first; whoever was here before is told of another game.
+    /// The opening lines; an engine that has already played gets the announcement of a new game.
     pub(super) fn begin(&mut self, bot: &Bot, again: bool, word: &str) -> String {
         self.stage = if again { Stage::Prepared } else { Stage::Greeted };
         match again {
@@ -32,7 +32,8 @@ impl Greeting {
         }
     }
 
-    /// What a line means before the engine is ready; nothing once it is, or where it says something else.
+    /// The meaning of a line before the engine is ready; `None` for other lines and once it is
+    /// ready.
     pub(super) fn hear(
         &mut self,
         bot: &Bot,
@@ -72,13 +73,13 @@ impl Greeting {
         self.offers.contains(&plain(name))
     }
 
-    /// The seed of a game, for engines that want to be repeatable.
+    /// Sets the seed of a game for engines that can be made reproducible.
     fn seed(&self, bot: &Bot) -> String {
         if self.offers("Seed") { option("Seed", &bot.seed.to_string()) } else { String::new() }
     }
 }
 
-/// A name in small letters and without spaces.
+/// A name in lower case and without spaces.
 fn plain(name: &str) -> String {
     name.chars().filter(|letter| !letter.is_whitespace()).map(|l| l.to_ascii_lowercase()).collect()
 }
@@ -87,7 +88,7 @@ fn option(name: &str, value: &str) -> String {
     format!("setoption name {name} value {value}\n")
 }
 
-/// `go` with the limits of a bot, and this time.
+/// `go` with a bot's limits and this time.
 pub(super) fn go(bot: &Bot, milliseconds: u128) -> String {
     let limits = [("depth", bot.depth), ("nodes", bot.nodes)];
     let mut words = String::from("go");
@@ -100,14 +101,14 @@ pub(super) fn go(bot: &Bot, milliseconds: u128) -> String {
     words + "\n"
 }
 
-/// The move in a line that has `bestmove` somewhere; nothing in any other line.
+/// The move in a line that contains `bestmove`; `None` for any other line.
 pub(super) fn best_move(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace();
     words.find(|word| *word == "bestmove")?;
     Some(words.next().unwrap_or(""))
 }
 
-/// What it means that an engine gives no move.
+/// The meaning of an answer without a move.
 pub(super) fn no_move(word: &str) -> Option<Fault> {
     let why = match word {
         "" | "none" | "(none)" | "0000" | "null" => "gave no move although there are some",

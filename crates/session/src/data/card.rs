@@ -1,10 +1,10 @@
-//! The card of a set: what its numbers mean, for whoever finds the file later.
+//! The card of a data set, which explains its numbers to later readers.
 
 use serde_json::{Value, json};
 
 use super::{DataPlan, DataSource, Label};
 
-/// What a set is made of, by which rules and which version.
+/// The contents, rules and program version of a set.
 ///
 /// ```
 /// use ninefold_session::{DataPlan, StopFlag, data_card, data_source};

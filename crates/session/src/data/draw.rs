@@ -1,4 +1,4 @@
-//! Where the positions of a set come from.
+//! Generating the positions of a set.
 
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -14,31 +14,31 @@ use crate::PlayerSpec;
 use crate::best::GameContext;
 use crate::thinker::Thinker;
 
-/// How many games or boards are looked at for one position that is wanted.
+/// The number of games or boards to try for one matching position.
 const MOST_TRIES: u64 = 1000;
-/// How many are looked at to tell which phases there are.
+/// The number of tries to find out which phases exist.
 const LOOKED_AT: u64 = 20;
-/// Random moves before players begin, so that no two games are the same.
+/// Random moves before the players begin, so that no two games are the same.
 const OPENING: u32 = 2;
 /// The points of a morris board.
 const POINTS: usize = 24;
 
 /// A position of a set.
 pub(super) struct DrawnPosition<G: View> {
-    /// The game up to it.
+    /// The game up to the position.
     pub(super) path: Path<G>,
-    /// What everybody got in the end, where it comes from a game that came to one.
+    /// The payoffs, if the position is from a finished game.
     pub(super) payoffs: Option<[i16; MAX_PLAYERS]>,
-    /// What it is worth, where that is known of all that are listed.
+    /// Its value, if known for all listed positions.
     pub(super) known: Option<Known>,
 }
 
-/// The positions of a set, by their number.
+/// The positions of a set, by number.
 pub(super) struct Drawn<G: View> {
     game: G,
     plan: DataPlan,
     players: Vec<PlayerSpec>,
-    /// All of them, where they are listed, with what each is worth if that is asked and known.
+    /// All positions, if they are listed, with their values if requested and known.
     listed: Option<Vec<(G::State, Option<Known>)>>,
     stop: StopFlag,
 }
@@ -90,7 +90,7 @@ impl<G: View> Drawn<G> {
         Ok(drawn)
     }
 
-    /// Leaves out of what is listed what is not wanted; otherwise asks whether there are such positions at all.
+    /// Filters listed positions by the plan; otherwise checks that matching positions exist at all.
     fn keep_wanted(&mut self) -> Result<(), DataError> {
         if self.plan.phase.is_none() && self.plan.only_men.is_none() {
             return Ok(());
@@ -129,7 +129,7 @@ impl<G: View> Drawn<G> {
         )))
     }
 
-    /// The phases of some positions, whatever is wanted.
+    /// The phases of some positions, without any filter.
     fn phases(&self) -> BTreeSet<String> {
         let phase = |state: &G::State| self.game.scene(state).phase;
         let seeds = (0..LOOKED_AT).map(|number| mix(self.plan.seed ^ mix(number)));
@@ -161,12 +161,12 @@ impl<G: View> Drawn<G> {
         is_of_phase && has_men
     }
 
-    /// How many there are, where they are listed.
+    /// The number of positions, if they are listed.
     pub(super) fn len(&self) -> Option<u64> {
         self.listed.as_ref().map(|listed| listed.len() as u64)
     }
 
-    /// The position of a number; nothing beyond the last, or when it was stopped.
+    /// The position with this number; `None` beyond the last, or if stopped.
     pub(super) fn path(&self, index: u64) -> Option<DrawnPosition<G>> {
         let seed = mix(self.plan.seed ^ mix(index));
         if self.plan.from == DrawnFrom::All {
@@ -174,13 +174,13 @@ impl<G: View> Drawn<G> {
             let path = Path::new(self.game.clone(), state);
             return Some(DrawnPosition { path, payoffs: None, known });
         }
-        // A game or a board may have nothing that is wanted: then another is tried.
+        // A game or a board may contain no matching position: then another is tried.
         (0..MOST_TRIES)
             .take_while(|_| !self.stop.is_raised())
             .find_map(|tried| self.drawn(if tried == 0 { seed } else { mix(seed ^ tried) }))
     }
 
-    /// A position that is wanted; nothing if there is none in this game or on this board.
+    /// A matching position; `None` if this game or board has none.
     fn drawn(&self, seed: u64) -> Option<DrawnPosition<G>> {
         match self.plan.from {
             DrawnFrom::All => None,
@@ -236,7 +236,8 @@ impl<G: View> Drawn<G> {
         Some(path)
     }
 
-    /// A position of a game, at a ply drawn evenly from those that are wanted and in which somebody is to move.
+    /// A position of a game, at a ply drawn uniformly from those that match and in which a player
+    /// is to move.
     fn within(&self, mut path: Path<G>, seed: u64) -> Option<DrawnPosition<G>> {
         let payoffs = path.outcome().map(|outcome| outcome.payoffs.0);
         if payoffs.is_some() {
@@ -266,10 +267,10 @@ impl<G: View> Drawn<G> {
     }
 }
 
-/// A position, with what it is worth where that is the label and one pass over all positions finds it.
+/// A position and its value, if that is the label and a single pass over all positions finds it.
 type Labelled<S> = (S, Option<Known>);
 
-/// Every position that can be reached and in which somebody is to move, in the order of turns.
+/// Every reachable position in which a player is to move, in the order of turns.
 fn listed<G: View>(
     game: &G,
     plan: &DataPlan,
@@ -283,15 +284,16 @@ fn listed<G: View>(
     Ok(listed.states.into_iter().enumerate().map(|(at, state)| (state, known(at))).collect())
 }
 
-/// The position of the pure game of morris, where it is one.
+/// The position in the pure game of morris, if it is one.
 pub(super) fn morris_of<G: View>(state: &G::State) -> Option<morris::State> {
     let state: &dyn Any = state;
     let counted = || state.downcast_ref::<Counted<morris::State>>().map(|state| state.inner);
     state.downcast_ref::<morris::State>().copied().or_else(counted)
 }
 
-/// A random board of morris with empty hands: the men of each side drawn evenly from a range, then their points, then who is
-/// on turn. It is that of a row of `data --from men` if `random` is the stream of that number of the seed.
+/// A random board of morris with empty hands: first the number of men of each side, drawn uniformly
+/// from a range, then their points, then the player to move. It matches row `n` of
+/// `data --from men` if `random` is stream `n` of the seed.
 ///
 /// ```
 /// use ninefold_core::Random;

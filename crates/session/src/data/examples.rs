@@ -1,8 +1,10 @@
-//! Examples for fitting an evaluator: what each of its numbers counts in a position, and what came of the position.
+//! Examples for fitting an evaluator: what each of its numbers counts in a position, and the
+//! outcome of the position.
 //!
-//! The value of most evaluators is a sum of numbers times counts. What a number counts is then how much the value changes when the
-//! number grows by one, and nothing else need be known of the evaluator. A number of which this is not true (the size of a random part,
-//! the value of a finished game) stays as it is.
+//! The value of most evaluators is a sum of numbers times counts. The count of a number is then the
+//! change in value when the number grows by one, and nothing else needs to be known about the
+//! evaluator. Numbers for which this does not hold (the size of a random part, the value of a
+//! finished game) stay unchanged.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -16,23 +18,25 @@ use super::{Cell, DataError, DataPlan, Label};
 use crate::evaluation::evaluator;
 use crate::numbers::EvaluatorNumbers;
 
-/// A number of an evaluator that is fitted.
+/// A fitted number of an evaluator.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FittedNumber {
     /// Its name: `coefs 3`.
     pub name: String,
-    /// What it is now.
+    /// Its current value.
     pub value: i64,
-    /// The least and the most it may be.
+    /// Its minimum and maximum.
     pub allowed: [i64; 2],
 }
 
-/// The examples of a plan, whatever game they are of.
+/// The examples of a plan, independent of the game's type.
 pub trait ExampleSource: Send + Sync {
-    /// The numbers that are fitted. Examples have a count for each, and last what the evaluator's value has besides.
+    /// The fitted numbers. An example has a count for each, followed by the rest of the evaluator's
+    /// value.
     fn numbers(&self) -> &[FittedNumber];
 
-    /// How many positions there are. Some make no example: the game is over, or nothing is known of them.
+    /// The number of positions. Some yield no example: the game is over, or nothing is known about
+    /// them.
     fn len(&self) -> u64;
 
     /// Whether there are none.
@@ -40,23 +44,23 @@ pub trait ExampleSource: Send + Sync {
         self.len() == 0
     }
 
-    /// The examples that some of the positions make.
+    /// The examples of a range of positions.
     fn examples(&self, range: Range<u64>) -> Result<Vec<Example>, DataError>;
 
     /// The evaluator with other numbers.
     fn spec(&self, numbers: &[i64]) -> String;
 }
 
-/// A position from the side of the player on turn.
+/// A position from the view of the player to move.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Example {
-    /// What the numbers count, the player's less what the others have on average.
+    /// The counts of the numbers: the player's minus the average of the others.
     pub counts: Vec<f32>,
-    /// How much of the point was had, from 0 to 1.
+    /// The share of the point obtained, from 0 to 1.
     pub point: f32,
 }
 
-/// Makes ready to produce examples for an evaluator, with the folder of finished tables.
+/// Prepares examples for an evaluator, with the folder of finished tables.
 ///
 /// ```
 /// use ninefold_session::{DataPlan, Label, example_source};
@@ -105,16 +109,17 @@ impl Host for Open {
     }
 }
 
-/// How many positions are looked at to find out which numbers are weights.
+/// The number of positions examined to find out which numbers are weights.
 const TRIED: u64 = 512;
 
-/// An evaluator, and what its numbers count.
+/// An evaluator and the counts of its numbers.
 struct Counting<G: View> {
     all: EvaluatorNumbers,
-    /// Which of the numbers are weights.
+    /// The indices of the numbers that are weights.
     weights: Vec<usize>,
     usual: Box<dyn Evaluator<G>>,
-    /// The evaluator with each of the weights larger by one, or smaller where it is as large as it may be, and that step.
+    /// For each weight, the evaluator with that weight increased by one, or decreased if it is at
+    /// its maximum, and the step.
     changed: Vec<(Box<dyn Evaluator<G>>, i64)>,
 }
 
@@ -155,7 +160,8 @@ impl<G: View> Counting<G> {
         Ok(counting)
     }
 
-    /// Whether numbers that are all others at once come to the sum of what each would change alone.
+    /// Whether changing all numbers at once has the same effect as the sum of the individual
+    /// changes.
     fn is_sum(&self, game: &G, tried: &[Path<G>]) -> Result<bool, DataError> {
         let mut random = Random::new(0);
         let mut numbers = self.all.values();
@@ -173,7 +179,7 @@ impl<G: View> Counting<G> {
         }))
     }
 
-    /// What each weight counts, and last what is left of the value without them.
+    /// The count of each weight, followed by the rest of the value.
     fn counts(&self, game: &G, path: &Path<G>) -> Vec<f64> {
         let usual = lead(game, &*self.usual, path);
         let mut rest = usual;
@@ -197,7 +203,7 @@ impl<G: View> Counting<G> {
     }
 }
 
-/// What the player on turn has more than the others on average.
+/// The lead of the player to move over the average of the others.
 fn lead<G: View>(game: &G, evaluator: &dyn Evaluator<G>, path: &Path<G>) -> f64 {
     let values = judge(evaluator, game, path.state(), path.context());
     let (mover, players) = (game.to_move(path.state()).index(), game.players());
@@ -216,7 +222,7 @@ struct TypedExamples<G: View> {
 }
 
 impl<G: View> TypedExamples<G> {
-    /// How much of the point a position is worth for the player on turn, if anything is known.
+    /// The share of the point that a position is worth to the player to move, if known.
     fn point(&self, label: &[Cell]) -> Option<f32> {
         match (self.plan.label, label) {
             (Label::Search, [_, Cell::Fraction(share)]) => Some(*share),

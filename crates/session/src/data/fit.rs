@@ -1,35 +1,38 @@
-//! Fitting the numbers of an evaluator to what came of positions.
+//! Fitting the numbers of an evaluator to the outcomes of positions.
 
 use ninefold_arena::{Examples, LogisticFit};
 
 use super::{DataError, Example, ExampleSource, FittedNumber};
 
-/// Of so many examples one is held out.
+/// One in this many examples is held out.
 const HELD_OUT: usize = 5;
-/// The learning curve halves the examples so often.
+/// How often the learning curve halves the examples.
 const HALVINGS: u32 = 5;
-/// Below so many examples nothing is fitted.
+/// With fewer examples than this nothing is fitted.
 const FEWEST: usize = 50;
 
-/// What was fitted, and how well it foretells examples that were held out.
+/// The fitted numbers, and how well they predict held-out examples.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FittedEvaluator {
     /// The evaluator with its new numbers.
     pub spec: String,
-    /// The new numbers, each as it was, as it is, and its standard error in the same unit.
+    /// Each number with its new value and its standard error in the same unit.
     pub numbers: Vec<(FittedNumber, i64, f64)>,
-    /// How many examples were fitted to, and how many held out.
+    /// The number of fitted and of held-out examples.
     pub examples: [usize; 2],
-    /// The log-loss of the held out with the new numbers, with the old ones, and by the mean of all results alone. Old and new numbers
-    /// foretell by the unit of their value that suits the fitted examples best.
+    /// The log-loss on held-out examples with the new numbers, with the old ones, and with the mean
+    /// of all results alone. Old and new numbers predict in the unit of value that suits the fitted
+    /// examples best.
     pub losses: [f64; 3],
-    /// By how much the new numbers are better than the old ones, with the 95 % interval.
+    /// The gain of the new numbers over the old ones, with the 95 % interval.
     pub gain: [f64; 3],
-    /// For growing parts of the examples: how many, the log-loss of those, and of the held out.
+    /// For growing parts of the examples: their number, their log-loss, and that of the held-out
+    /// examples.
     pub curve: Vec<(usize, f64, f64)>,
 }
 
-/// Fits the numbers of an evaluator by logistic regression with a ridge; every fifth example is held out.
+/// Fits the numbers of an evaluator by logistic regression with a ridge penalty; every fifth
+/// example is held out.
 pub fn fit_evaluator(
     source: &dyn ExampleSource,
     made: &[Example],
@@ -49,7 +52,7 @@ pub fn fit_evaluator(
     let best = fit(fitted)?;
     curve.push((fitted.len(), examples.loss(&best, fitted), examples.loss(&best, held)));
     let as_is: Vec<i64> = source.numbers().iter().map(|number| number.value).collect();
-    // Of the units that weights may be rounded in, the one that loses least by it.
+    // Of the candidate units for rounding the weights, the one that loses least.
     let mut rounded: Option<(f64, Vec<i64>, f64)> = None;
     for unit in units(source.numbers(), &best) {
         let numbers = whole_numbers(source.numbers(), &best, unit);
@@ -82,7 +85,8 @@ pub fn fit_evaluator(
     })
 }
 
-/// The log-loss of the held out with other numbers of the evaluator, each set in the unit that suits the fitted examples best.
+/// The held-out log-loss with other numbers of the evaluator, each in the unit that suits the
+/// fitted examples best.
 pub fn held_out_losses(
     source: &dyn ExampleSource,
     made: &[Example],
@@ -94,7 +98,7 @@ pub fn held_out_losses(
     sets.iter().map(loss).collect()
 }
 
-/// Examples, some of which are held out.
+/// Examples, split into fitted and held-out ones.
 struct Parted {
     examples: Examples,
     held: Vec<usize>,
@@ -116,7 +120,7 @@ impl Parted {
         Ok(Parted { examples, held, fitted })
     }
 
-    /// Every evaluator foretells by its value alone; what a unit of it is worth comes from the fitted examples.
+    /// Every evaluator predicts by its value alone; the scale of a unit is fitted to the examples.
     fn by_value(&self, numbers: &[i64]) -> Result<LogisticFit, DataError> {
         let weights: Vec<f64> = numbers.iter().map(|&one| one as f64).chain([1.0]).collect();
         let fit = self.examples.summed(&weights).fit(&self.fitted, 0.0).ok_or_else(no_top)?;
@@ -130,15 +134,16 @@ fn no_top() -> DataError {
     DataError::Missing(told.into())
 }
 
-/// Units that weights may be rounded in: so that the largest is as large as now; the same, but none larger than it may be; and
-/// where the evaluator's value has a part that no number changes, the unit of that part.
+/// Candidate units for rounding the weights: one that keeps the largest weight as large as now; the
+/// same, but with no weight above its limit; and if the evaluator's value has a part that no number
+/// changes, the unit of that part.
 fn units(numbers: &[FittedNumber], fit: &LogisticFit) -> impl Iterator<Item = f64> + use<> {
     let (weights, rest) = fit.weights.split_at(numbers.len());
     let now = numbers.iter().map(|number| number.value.unsigned_abs() as f64).fold(100.0, f64::max);
     let largest = weights.iter().map(|weight| weight.abs()).fold(0.0, f64::max);
     let rooms = numbers.iter().zip(weights).map(|(number, &weight)| {
         let room = number.allowed[usize::from(weight > 0.0)] as f64;
-        // A number that may not have this sign is held at its bound, however small the others are.
+        // A number that may not have this sign stays at its bound, however small the others are.
         if room * weight <= 0.0 { f64::MAX } else { room / weight }
     });
     let within = rooms.fold(now / largest, f64::min);
@@ -146,7 +151,7 @@ fn units(numbers: &[FittedNumber], fit: &LogisticFit) -> impl Iterator<Item = f6
     units.into_iter().filter(|unit| unit.is_finite() && *unit > 0.0)
 }
 
-/// Weights in a unit as whole numbers that the evaluator takes.
+/// Weights in a unit, as integers that the evaluator accepts.
 fn whole_numbers(numbers: &[FittedNumber], fit: &LogisticFit, unit: f64) -> Vec<i64> {
     let whole = numbers.iter().zip(&fit.weights).map(|(number, weight)| {
         ((weight * unit).round() as i64).clamp(number.allowed[0], number.allowed[1])

@@ -1,4 +1,4 @@
-//! What is said of the positions of a set.
+//! Labelling the positions of a set.
 
 use std::path::PathBuf;
 
@@ -11,10 +11,10 @@ use super::{Cell, DataError, DataPlan, Label};
 use crate::best::GameContext;
 use crate::judgement::{Effort, Judge};
 
-/// The bytes of a table for a single proof.
+/// The size in bytes of the table for a single proof.
 const MEMORY: usize = 16 << 20;
 
-/// Says something of positions.
+/// A source of labels for positions.
 pub(super) struct Labels<G: View> {
     game: G,
     spec: String,
@@ -23,15 +23,15 @@ pub(super) struct Labels<G: View> {
 }
 
 enum How {
-    /// By tables that are asked directly and, where they know nothing, by the solver of the game.
+    /// Tables that are queried directly and, for positions they lack, the game's solver.
     Exact(Option<Box<Tables>>, SolverWith),
-    /// By the strong search, which looks at so many positions.
+    /// The strong search with this many nodes.
     Search(u64),
-    /// By the end of the game.
+    /// The end of the game.
     Result,
 }
 
-/// The solver of a game with the folder of finished tables, where those are not asked directly.
+/// A game's solver with the folder of finished tables, if those are not queried directly.
 struct SolverWith {
     solver: &'static dyn Solver,
     data: Option<PathBuf>,
@@ -61,7 +61,7 @@ impl<G: View> Labels<G> {
         Ok(Labels { game: game.clone(), spec: plan.game.clone(), how, stop })
     }
 
-    /// The names of what it says.
+    /// The names of its columns.
     pub(super) fn columns(&self) -> &'static [&'static str] {
         match self.how {
             How::Exact(..) => &["value", "plies"],
@@ -70,7 +70,7 @@ impl<G: View> Labels<G> {
         }
     }
 
-    /// The tables that are asked, as a reader calls them.
+    /// The display name of the tables it queries.
     pub(super) fn tables(&self) -> Option<String> {
         let How::Exact(Some(tables), _) = &self.how else { return None };
         let placing = if tables.covers_placing() { ", placing included" } else { "" };
@@ -81,7 +81,7 @@ impl<G: View> Labels<G> {
         Some(format!("up to {} men a side{placing}{plies}", tables.men()))
     }
 
-    /// What it says of a position, from the side of the player on turn.
+    /// The label of a position, from the view of the player to move.
     pub(super) fn of(&self, drawn: &DrawnPosition<G>) -> Result<Vec<Cell>, DataError> {
         let (path, game) = (&drawn.path, &self.game);
         let number = |number: Option<i64>| number.map_or(Cell::Nothing, Cell::Number);

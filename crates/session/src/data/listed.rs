@@ -1,4 +1,4 @@
-//! Every position of a small game, and what each is worth by one pass from the last to the first.
+//! Every position of a small game, and the value of each by one backward pass.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -8,39 +8,40 @@ use ninefold_solve::Unit;
 
 use super::DataError;
 
-/// The most positions that are listed.
+/// The maximum number of listed positions.
 const MOST: usize = 2_000_000;
-/// The same for games of so few turns that all of them fit, such as those on a board of 4 × 4.
+/// The same for games short enough to be listed completely, such as those on a board of 4 × 4.
 const MOST_OF_FEW: usize = 12_000_000;
 const FEW_TURNS: u32 = 16;
 
-/// Set where a move ends the game: the other bits are then the result.
+/// Set if a move ends the game: the other bits then hold the result.
 const OVER: u32 = 1 << 31;
-/// What a result of nothing is written as.
+/// The encoding of a result of 0.
 const EVEN: i32 = 1 << 30;
 
-/// What a position is worth to the player on turn.
+/// The value of a position for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
-    /// A win, a draw or a loss, or the points still to be won more.
+    /// Win, draw or loss, or the points still to be won.
     pub(super) value: i32,
-    /// How many plies the game lasts when the winner hurries and the loser delays; nothing for a draw.
+    /// The plies to the end when the winner hurries and the loser delays; `None` for a draw.
     pub(super) plies: Option<u32>,
 }
 
-/// Every position that can be reached and in which somebody is to move, in the order of turns.
+/// Every reachable position in which a player is to move, in the order of turns.
 pub(super) struct Listed<G: View> {
     pub(super) states: Vec<G::State>,
-    /// Where the moves of all lead, one after the other: the number of a position, or the end of the game.
+    /// The target of every move, position after position: the number of a position, or the end of
+    /// the game.
     after: Vec<u32>,
-    /// Where those of each position end.
+    /// The end of each position's targets.
     ends: Vec<u32>,
     /// Whether every move leads to a position further down the list.
     in_order: bool,
 }
 
 impl<G: View> Listed<G> {
-    /// Lists them.
+    /// Lists the positions.
     pub(super) fn new(game: &G, unit: Unit, stop: &StopFlag) -> Result<Listed<G>, DataError> {
         let start = game.start(0);
         let most = if game.most_turns(&start) <= FEW_TURNS { MOST_OF_FEW } else { MOST };
@@ -80,12 +81,12 @@ impl<G: View> Listed<G> {
         }
     }
 
-    /// What each is worth, in a game for two in which no position comes again.
+    /// The value of each, in a two-player game in which no position repeats.
     pub(super) fn known(&self, game: &G, unit: Unit) -> Option<Vec<Known>> {
         if game.players() != 2 || !self.in_order {
             return None;
         }
-        // The result for the first player, and how long it takes.
+        // The result for the first player, and the plies to it.
         let mut best = vec![(0, 0); self.states.len()];
         let mut known = vec![Known { value: 0, plies: None }; self.states.len()];
         for number in (0..self.states.len()).rev() {
@@ -98,7 +99,7 @@ impl<G: View> Listed<G> {
                     0 => best[to as usize],
                     _ => ((to & !OVER) as i32 - EVEN, 0),
                 };
-                // Whoever is ahead hurries, whoever is behind delays.
+                // The player who is ahead hurries, the one behind delays.
                 let value = sign * (result - now);
                 (value, -value.signum() * (plies + 1), result, plies + 1)
             });
@@ -111,7 +112,7 @@ impl<G: View> Listed<G> {
     }
 }
 
-/// How the game ended for the first player.
+/// The first player's result.
 fn result<G: View>(game: &G, unit: Unit, state: &G::State, outcome: &Outcome) -> i32 {
     match unit {
         Unit::Points => lead(game, unit, state),
@@ -119,7 +120,7 @@ fn result<G: View>(game: &G, unit: Unit, state: &G::State, outcome: &Outcome) ->
     }
 }
 
-/// The points that the first player is ahead already, where a value is of those still to be won.
+/// The first player's current lead in points, if values count only those still to be won.
 fn lead<G: View>(game: &G, unit: Unit, state: &G::State) -> i32 {
     match unit {
         Unit::Points => game.points(state)[0] - game.points(state)[1],

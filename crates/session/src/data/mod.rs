@@ -1,7 +1,8 @@
-//! Sets of positions with labels, for whoever learns from them: how positions are drawn, what is said of each.
+//! Labelled sets of positions for machine learning: how positions are generated, and how they are
+//! labelled.
 //!
-//! A set is a function of its [`DataPlan`]: row `n` depends on nothing but the plan and `n`, so that any number of threads
-//! makes the same file, and one that was interrupted goes on where it stopped.
+//! A set is a function of its [`DataPlan`]: row `n` depends on nothing but the plan and `n`, so any
+//! number of threads makes the same file, and an interrupted one can be continued.
 
 mod card;
 mod draw;
@@ -29,56 +30,58 @@ use crate::{EvaluatorError, FeatureColumns, PlayerError, PositionForm, evaluator
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DrawnFrom {
-    /// Random games, each position from a game of its own, at a ply drawn evenly from those the game has.
+    /// Random games, each position from a separate game, at a ply drawn uniformly from the game's
+    /// plies.
     Random,
     /// The same from games between players.
     Games,
-    /// Every position that can be reached, once.
+    /// Every reachable position, once.
     All,
-    /// Men put on the board at random, their hands empty (morris).
+    /// Men placed on the board at random, with empty hands (morris).
     Men,
 }
 
-/// What is said of each position.
+/// The label of each position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Label {
-    /// The proved value for the player on turn, and how many plies the game lasts where that is known.
+    /// The proved value for the player to move, and the plies to the end if known.
     Exact,
-    /// What the strong search finds: a value, and the part of the point that the player on turn may expect.
+    /// The result of the strong search: a value, and the expected share of the point for the player
+    /// to move.
     Search,
-    /// What the player on turn got in the game that the position is from.
+    /// What the player to move got in the game the position is from.
     Result,
 }
 
-/// What a set is made of.
+/// The plan of a set.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct DataPlan {
     /// The game's full specification.
     pub game: String,
-    /// How many positions; nothing for all there are, where they are listed.
+    /// The number of positions; `None` for all, if they are listed.
     pub positions: Option<u64>,
-    /// What everything random is drawn from.
+    /// The random seed.
     pub seed: u64,
     /// Where positions come from.
     pub from: DrawnFrom,
-    /// What is said of each.
+    /// The label of each position.
     pub label: Label,
-    /// The evaluator whose counts are told.
+    /// The evaluator whose counts become columns.
     pub features: Option<String>,
-    /// Who plays, where positions come from games: one player for all seats, or one a seat.
+    /// The players, if positions come from games: one for all seats, or one per seat.
     pub players: Vec<String>,
-    /// The fewest and the most men of a side, where men are put on the board.
+    /// The minimum and maximum number of men of a side, if men are placed at random.
     pub men: [u32; 2],
-    /// The positions a search looks at.
+    /// The node limit of a search.
     pub nodes: u64,
-    /// How long a game may be.
+    /// The maximum length of a game.
     pub plies: u32,
-    /// Only positions of this phase, as a row tells it.
+    /// Restricts the set to positions of this phase, named as in the rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phase: Option<String>,
-    /// Only positions in which each side has as many men, on the board and in hand (morris); those of
-    /// [`Men`](DrawnFrom::Men) have a range of their own.
+    /// Restricts the set to positions in which each side has this many men, on the board and in
+    /// hand (morris); those of [`Men`](DrawnFrom::Men) have a separate range.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only_men: Option<[u32; 2]>,
 }
@@ -86,24 +89,24 @@ pub struct DataPlan {
 /// Why a set cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DataError {
-    /// There is no such game.
+    /// Unknown game.
     #[error(transparent)]
     Game(#[from] SpecError),
-    /// There is no such evaluator.
+    /// Unknown evaluator.
     #[error(transparent)]
     Evaluator(#[from] EvaluatorError),
-    /// A player that cannot play.
+    /// A player cannot play.
     #[error(transparent)]
     Player(#[from] PlayerError),
-    /// Somebody stopped it before there was anything.
+    /// It was stopped before the first position.
     #[error("it was stopped before the first position")]
     Stopped,
-    /// It cannot be had for this game, or not with what is there.
+    /// Not possible for this game, or not with the available files.
     #[error("{0}")]
     Missing(String),
 }
 
-/// What stands in a column.
+/// The content of a column.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Cell {
@@ -113,46 +116,48 @@ pub enum Cell {
     Number(i64),
     /// A fraction.
     Fraction(f32),
-    /// Nothing is known.
+    /// Unknown.
     Nothing,
 }
 
 /// A row of a set.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DataRow {
-    /// What stands in each of [`columns`](DataSource::columns).
+    /// The content of each of the [`columns`](DataSource::columns).
     pub cells: Vec<Cell>,
-    /// The position as numbers, as [`PositionForm`] has it.
+    /// The position as numbers, in its [`PositionForm`].
     pub numbers: Vec<i16>,
 }
 
 impl DataRow {
-    /// Whether anything is known of the position.
+    /// Whether the position has a label.
     pub fn is_known(&self) -> bool {
         self.cells.get(LABEL) != Some(&Cell::Nothing)
     }
 }
 
-/// The rows of a set, whatever game they are of.
+/// The rows of a set, independent of the game's type.
 pub trait DataSource: Send + Sync {
-    /// The names of the columns: `position`, `player`, `phase`, those of the label, those of the features.
+    /// The names of the columns: `position`, `player`, `phase`, then those of the label and of the
+    /// features.
     fn columns(&self) -> &[String];
 
-    /// The last of the columns: what the evaluator of the plan counts.
+    /// The last of the columns: the counts of the plan's evaluator.
     fn features(&self) -> &[String];
 
-    /// The first of the columns of the label: nothing stands there where nothing is known.
+    /// The first column of the label: empty if nothing is known.
     fn label(&self) -> &str {
         &self.columns()[LABEL]
     }
 
-    /// The tables that exact values come from, where there are any: what they do not know the solver of the game is asked.
+    /// The tables that exact values come from, if any; the game's solver handles positions they
+    /// lack.
     fn tables(&self) -> Option<String>;
 
-    /// How many numbers a position has.
+    /// The number of numbers that encode a position.
     fn width(&self) -> usize;
 
-    /// How many rows there are.
+    /// The number of rows.
     fn len(&self) -> u64;
 
     /// Whether there are none.
@@ -160,11 +165,11 @@ pub trait DataSource: Send + Sync {
         self.len() == 0
     }
 
-    /// Some of the rows.
+    /// A range of rows.
     fn rows(&self, range: Range<u64>) -> Result<Vec<DataRow>, DataError>;
 }
 
-/// Makes ready to produce the rows of a set, with the folder of finished tables.
+/// Prepares the rows of a set, with the folder of finished tables.
 ///
 /// ```
 /// use ninefold_session::{Cell, DataPlan, DrawnFrom, Label, data_source};
@@ -185,7 +190,7 @@ pub fn data_source(
     ninefold_games::registry().open(&plan.game, Open { plan: plan.clone(), data, stop })?
 }
 
-/// How many positions there are when nothing is said.
+/// The default number of positions.
 const USUAL_POSITIONS: u64 = 1000;
 
 impl DataPlan {
@@ -207,13 +212,13 @@ impl DataPlan {
         }
     }
 
-    /// How many rows a set has, of so many listed positions if they are.
+    /// The number of rows, given the number of listed positions, if they are listed.
     fn rows(&self, listed: Option<u64>) -> u64 {
         let wanted = self.positions.or(listed).unwrap_or(USUAL_POSITIONS);
         listed.map_or(wanted, |all| all.min(wanted))
     }
 
-    /// Refuses what does not go together.
+    /// Rejects incompatible settings.
     fn check(&self) -> Result<(), DataError> {
         let is_of_games = matches!(self.from, DrawnFrom::Random | DrawnFrom::Games);
         if self.label == Label::Result && !is_of_games {
@@ -265,7 +270,7 @@ const FIRST: [&str; 3] = ["position", "player", "phase"];
 /// Where the label begins.
 const LABEL: usize = FIRST.len();
 
-/// An evaluator whose counts are told, a column each.
+/// An evaluator whose counts become columns.
 struct Counting<G: View> {
     evaluator: Box<dyn Evaluator<G>>,
     columns: FeatureColumns,

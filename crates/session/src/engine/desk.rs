@@ -1,4 +1,4 @@
-//! The game on an engine's desk, and the thread that thinks about it.
+//! The engine's current game, and the thread that thinks about it.
 
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,50 +16,50 @@ use crate::best::USUAL_TIME;
 use crate::view::Advice;
 use crate::{GameKind, Games, Limits, Origin, PlayerSpec, Session, SessionError, Setup, StopFlag};
 
-/// What came of a thought, or why nothing did.
+/// The result of a search, or why it failed.
 pub(super) type Found = Result<Box<Advice>, String>;
 
-/// Longer than anybody waits.
+/// A time limit that is never reached.
 const ENDLESS: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// How many positions each of a few moves is looked at first, and at most.
+/// The nodes for each of several moves in the first round, and at most.
 const FIRST_LOOK: u64 = 2_000;
 const LONGEST_LOOK: u64 = 1 << 40;
 
-/// The MB of a table for which there should always be memory.
+/// The size in MB of a table that should always fit into memory.
 const SMALL_TABLE: usize = 1;
 
-/// How long a thought may go on when the input has ended.
+/// How long a search may continue after the end of the input.
 const LAST_THOUGHT: Duration = Duration::from_secs(2);
 
-/// Everything that a conversation works with.
+/// The state that a conversation works with.
 pub(super) struct Desk<'a> {
     games: &'a Games,
     kind: Arc<dyn GameKind>,
     data: Option<PathBuf>,
     pub(super) settings: Settings,
-    /// The game, unless the last one that was told could not be understood.
+    /// The game; `None` if the last position could not be understood.
     pub(super) session: Option<Box<dyn Session>>,
     tell: SyncSender<Event>,
     out: &'a mut dyn Write,
     thinking: Option<Thinking>,
-    /// How many thoughts there were.
+    /// The number of searches so far.
     count: u64,
-    /// When the last of them was asked for, and the seat on turn then, from 0.
+    /// When the last search was requested, and the seat to move then, from 0.
     start: Instant,
     mover: usize,
 }
 
-/// A thought that goes on.
+/// A running search.
 struct Thinking {
     number: u64,
     stop: StopFlag,
-    /// When it must end.
+    /// Its deadline.
     deadline: Option<Instant>,
-    /// Whether its answer waits until somebody asks for it.
+    /// Whether its answer is held back until requested.
     held: bool,
     found: Option<Found>,
-    /// What it may take once the opponent has moved as expected.
+    /// The time it gets once the opponent has played the expected move.
     after_hit: Option<Duration>,
 }
 
@@ -89,12 +89,12 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Says lines.
+    /// Prints lines.
     pub(super) fn say(&mut self, lines: &str) -> io::Result<()> {
         writeln!(self.out, "{}", lines.trim_end())
     }
 
-    /// Makes what a search needs before its time begins, and says what could not be made.
+    /// Allocates what a search needs before its time begins, and reports failures.
     pub(super) fn prepare(&mut self) -> io::Result<()> {
         match self.settings.prepare() {
             Ok(()) => Ok(()),
@@ -106,18 +106,18 @@ impl<'a> Desk<'a> {
         self.out.flush()
     }
 
-    /// The full specification of what is played.
+    /// The full specification of the game.
     pub(super) fn spec(&self) -> &str {
         self.kind.spec()
     }
 
-    /// Plays another game from now on.
+    /// Switches to another game.
     pub(super) fn change_game(&mut self, spec: &str) -> Result<(), String> {
         self.kind = self.games.kind(spec).map_err(|problem| problem.to_string())?;
         self.set_up(Origin::Start, Vec::new()).map_err(|problem| problem.to_string())
     }
 
-    /// Puts a position on the desk. If it cannot be, none is there.
+    /// Sets up a position. On failure there is none.
     pub(super) fn set_up(
         &mut self,
         origin: Origin,
@@ -129,7 +129,7 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// Begins to think about the position: about all moves, or only about those that are named.
+    /// Starts a search of the position: of all moves, or only of the given ones.
     pub(super) fn think(
         &mut self,
         effort: Effort,
@@ -171,17 +171,17 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    /// When something must end.
+    /// The next deadline.
     pub(super) fn deadline(&self) -> Option<Instant> {
         self.thinking.as_ref()?.deadline
     }
 
-    /// How long ago the last thought was asked for.
+    /// The time since the last search was requested.
     pub(super) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// The seat that the last thought was for, from 0.
+    /// The seat of the last search, from 0.
     pub(super) fn mover(&self) -> usize {
         self.mover
     }
@@ -190,17 +190,17 @@ impl<'a> Desk<'a> {
         self.thinking.is_some()
     }
 
-    /// Whether a thought was told to end and its answer is on its way.
+    /// Whether a search has been told to stop and its answer is pending.
     pub(super) fn is_stopping(&self) -> bool {
         self.thinking.as_ref().is_some_and(|thinking| !thinking.held && thinking.stop.is_raised())
     }
 
-    /// Whether the thought of this number is the one that is waited for.
+    /// Whether this is the number of the current search.
     pub(super) fn is_current(&self, number: u64) -> bool {
         self.thinking.as_ref().is_some_and(|thinking| thinking.number == number)
     }
 
-    /// The time for the thought is over.
+    /// Handles the end of the search's time.
     pub(super) fn time_is_up(&mut self) {
         if let Some(thinking) = &mut self.thinking {
             thinking.stop.raise();
@@ -208,7 +208,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Lets the thought come to its end at once.
+    /// Stops the search at once.
     pub(super) fn stop(&mut self) {
         self.time_is_up();
         if let Some(thinking) = &mut self.thinking {
@@ -216,13 +216,13 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Clears the desk, since a position was told that is none, and says why.
+    /// Clears the position after an invalid one was sent, and says why.
     pub(super) fn clear(&mut self, why: &str) -> io::Result<()> {
         self.session = None;
         self.say(&format!("info string {why}"))
     }
 
-    /// Lets the thought come to its end soon, since nobody will ask for more.
+    /// Lets the search end soon, since the input has ended.
     pub(super) fn wind_up(&mut self) {
         let last = Instant::now() + LAST_THOUGHT;
         match &mut self.thinking {
@@ -233,13 +233,13 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Forgets the thought: nobody wants its answer.
+    /// Discards the search and its answer.
     pub(super) fn abandon(&mut self) {
         self.stop();
         self.thinking = None;
     }
 
-    /// The opponent has moved as was expected: the time begins now.
+    /// The opponent has played the expected move: the time starts now.
     pub(super) fn ponder_hit(&mut self) {
         if let Some(thinking) = &mut self.thinking
             && thinking.held
@@ -252,7 +252,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Takes the end of a thought; gives it back when it is to be told now.
+    /// Takes the result of a search; returns it if it is to be sent now.
     pub(super) fn finished(&mut self, number: u64, found: Found) -> Option<Found> {
         let thinking = self.thinking.as_mut().filter(|thinking| thinking.number == number)?;
         thinking.deadline = None;
@@ -260,14 +260,14 @@ impl<'a> Desk<'a> {
         self.release()
     }
 
-    /// An answer that need not wait any longer.
+    /// An answer that need not be held back any longer.
     pub(super) fn release(&mut self) -> Option<Found> {
         let thinking = self.thinking.as_mut().filter(|thinking| !thinking.held)?;
         thinking.found.is_some().then(|| self.thinking.take())??.found
     }
 }
 
-/// What a thread thinks about.
+/// The input of a search thread.
 struct Thought {
     session: Box<dyn Session>,
     player: PlayerSpec,
@@ -278,7 +278,8 @@ struct Thought {
 }
 
 impl Thought {
-    /// What is found, whatever happens on the way: where there is not enough memory for the table, a small one has to do.
+    /// Searches and always returns a result: if there is not enough memory for the table, a small
+    /// one is used.
     fn find_in_any_case(mut self, watch: &mut dyn FnMut(&Advice)) -> Found {
         let failed = || Err("the search failed".to_owned());
         let payload = match catch_unwind(AssertUnwindSafe(|| self.find(watch))) {
@@ -297,7 +298,7 @@ impl Thought {
             Some(moves) => moves.clone(),
             None => self.session.moves(),
         };
-        // Where there is but one move, it needs no thought.
+        // A single legal move needs no search.
         let glance = Limits { depth: Some(1), nodes: Some(1), time: None };
         let limits = if moves.len() == 1 && !self.endless { glance } else { self.limits };
         let mut advice = match &self.among {
@@ -305,7 +306,7 @@ impl Thought {
             Some(_) => self.best_among(&moves, limits),
         }
         .map_err(|problem| problem.to_string())?;
-        // Whoever is stopped before it has found anything plays something all the same.
+        // A search that is stopped before it has found anything still plays a move.
         if advice.best.is_none() {
             advice.best = moves.first().cloned();
             advice.pv = moves.into_iter().take(1).collect();
@@ -313,8 +314,9 @@ impl Thought {
         Ok(Box::new(advice))
     }
 
-    /// The best of these moves: the one after which the others stand worst. Where only time bounds it, all of them are looked
-    /// at again and again, each time longer, and the last look that was at all of them counts.
+    /// The best of these moves: the one that leaves the others worst off. If only time limits the
+    /// search, all of them are searched repeatedly, longer each time, and the last complete round
+    /// counts.
     fn best_among(&self, moves: &[String], limits: Limits) -> Result<Advice, crate::PlayerError> {
         let count = moves.len().max(1) as u64;
         let each = |nodes: Option<u64>| Limits { depth: limits.depth, nodes, time: limits.time };
@@ -338,7 +340,8 @@ impl Thought {
         Ok(found)
     }
 
-    /// The best of these moves when each is looked at within these limits, and whether all of them are proved.
+    /// The best of these moves when each is searched within these limits, and whether all of them
+    /// are proved.
     fn look_at(
         &self,
         moves: &[String],
@@ -354,7 +357,7 @@ impl Thought {
             }
             let ended = after.status().payoffs.and_then(|payoffs| payoffs.get(mover).copied());
             let mut advice = after.consider(&self.player, each, &self.stop)?;
-            // Games that are over lie outside of all chances.
+            // Finished games rank beyond all estimates.
             let share = advice.share.as_ref().and_then(|share| share.get(mover)).copied();
             let worth = match ended {
                 Some(payoff) => f32::from(payoff) + 0.5,

@@ -1,36 +1,37 @@
-//! What one move may cost.
+//! The limits of one move.
 
 use std::time::Duration;
 
 use crate::Limits;
 
-/// What whoever asks allows for a move.
+/// The limits that a command sets for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Effort {
-    /// Turns, positions and time.
+    /// Depth, nodes and time.
     pub(super) limits: Limits,
-    /// Whether it thinks until it is told to stop.
+    /// Whether to think until stopped.
     pub(super) endless: bool,
-    /// Whether it thinks in the opponent's time; then `endless` until the move has come.
+    /// Whether to think in the opponent's time; then `endless` until the move arrives.
     pub(super) ponders: bool,
 }
 
-/// A clock of whoever is on turn.
+/// The clock of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Clock {
-    /// What is left.
+    /// The remaining time.
     pub(crate) left: Option<Duration>,
-    /// What every move adds.
+    /// The increment per move.
     pub(crate) increment: Duration,
-    /// In how many moves more time comes, if it does.
+    /// The number of moves to the next time control, if any.
     pub(crate) moves: Option<u32>,
 }
 
-/// Into how many moves what is left is divided when nothing is said.
+/// The number of moves to divide the remaining time by, by default.
 const USUAL_MOVES: u32 = 25;
 
 impl Clock {
-    /// The time for one move: an even part of what is left and most of what the move adds, never what would run it down.
+    /// The time for one move: an even share of the remaining time and most of the increment, but
+    /// never enough to run the clock down.
     ///
     /// ```text
     /// 60 s left, 1 s a move   60 / 25 + 0.8 = 3.2 s
@@ -42,7 +43,8 @@ impl Clock {
     }
 }
 
-/// What is thought of a time, so that the answer is there within it: all but what the way takes, and at most a fifth of it.
+/// The thinking time that lets the answer arrive within a given time: all but the overhead, which
+/// takes at most a fifth.
 pub(super) fn without_way(time: Duration, way: Duration) -> Duration {
     (time - way.min(time / 5)).max(Duration::from_millis(1))
 }

@@ -1,4 +1,4 @@
-//! The protocol of the Gomocup: stones by their places, times by `INFO`.
+//! The Gomocup protocol: stones by their places, times by `INFO`.
 
 use std::io;
 use std::time::Duration;
@@ -11,23 +11,23 @@ use crate::protocol::{Board, Place};
 use crate::view::Advice;
 use crate::{Limits, Origin};
 
-/// A conversation in the protocol of the Gomocup.
+/// A conversation in the Gomocup protocol.
 #[derive(Default)]
 pub(super) struct Gomocup {
-    /// The board, once one was asked for.
+    /// The board, once requested.
     board: Option<Board>,
-    /// The stones in the order in which they came, and whether each is ours.
+    /// The stones in the order they were placed, and whether each is ours.
     stones: Vec<(Place, bool)>,
-    /// The stones of a `BOARD` that is not `DONE`, or what was wrong with one of them.
+    /// The stones of a `BOARD` command before `DONE`, or what was wrong with one of them.
     coming: Option<Result<Vec<(Place, bool)>, String>>,
-    /// How many in a row win, where it was said.
+    /// The line length that wins, if given.
     line: Option<usize>,
     limits: Times,
-    /// Whether an answer is played once it is found.
+    /// Whether an answer is played on the board once it is found.
     plays: bool,
 }
 
-/// What `INFO` has said of times.
+/// The times set by `INFO`.
 #[derive(Clone, Copy, Debug)]
 struct Times {
     turn: Option<Duration>,
@@ -38,7 +38,7 @@ struct Times {
 }
 
 impl Default for Times {
-    /// Thirty seconds a move, as long as nothing is said.
+    /// Thirty seconds per move by default.
     fn default() -> Times {
         Times {
             turn: Some(Duration::from_secs(30)),
@@ -50,7 +50,7 @@ impl Default for Times {
     }
 }
 
-/// The words with which a line may begin.
+/// The commands of the protocol.
 const WORDS: [&str; 14] = [
     "START",
     "RECTSTART",
@@ -68,10 +68,10 @@ const WORDS: [&str; 14] = [
     "PLAY",
 ];
 
-/// The words with which a game begins anew, also where stones were expected.
+/// The commands that start a new game, even where stones are expected.
 const NEW_GAME: [&str; 3] = ["START", "RECTSTART", "RESTART"];
 
-/// Whether a word is one of the protocol.
+/// Whether a word is a command of the protocol.
 pub(super) fn knows(word: &str) -> bool {
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
@@ -162,7 +162,7 @@ impl Conversation for Gomocup {
 type Said = Result<Option<String>, String>;
 
 impl Gomocup {
-    /// The board, if one was asked for and nobody thinks.
+    /// The board, if one was requested and no search is running.
     fn ready(&self, desk: &Desk<'_>) -> Result<Board, String> {
         if desk.is_thinking() {
             return Err("still thinking about the last position".into());
@@ -204,13 +204,14 @@ impl Gomocup {
             "time_left" => self.limits.left = Some(time()?),
             "max_memory" => match number()? {
                 0 => {}
-                // A table is not all that a process needs.
+                // A process needs more than its table.
                 bytes => desk.settings.limit_memory(bytes / 2),
             },
             "max_depth" => self.limits.depth = u32::try_from(number()?).ok().filter(|&d| d > 0),
             "max_node" => self.limits.nodes = Some(number()?).filter(|&nodes| nodes > 0),
             "thread_num" => desk.settings.set("Threads", value)?,
-            // Of the rules' bits, 2 says that the next game begins where this one ends, which changes nothing here.
+            // The value 2 in the bit mask of rules says that the next game begins where this one
+            // ends, which makes no difference here.
             "rule" if number()? & !2 != 0 => {
                 return Err(format!("rule {value} is not played here, only 0 (free style)"));
             }
@@ -227,7 +228,7 @@ impl Gomocup {
                 self.line = Some(line);
             }
             option if Settings::knows(option) => desk.settings.set(option, value)?,
-            // Whatever else there is need not be known.
+            // Other settings can be ignored.
             _ => {}
         }
         Ok(())
@@ -261,7 +262,8 @@ impl Gomocup {
         }
     }
 
-    /// A line between `BOARD` and `DONE`: place and owner, 1 for our own. A board with a line that is none is refused as a whole.
+    /// A line between `BOARD` and `DONE`: place and owner, 1 for our own. One invalid line
+    /// invalidates the whole board.
     fn hear_stone(&mut self, word: &str, line: &str, desk: &mut Desk<'_>) -> io::Result<()> {
         if word == "DONE" {
             let stones = self.coming.take().unwrap_or_else(|| Ok(Vec::new()));
@@ -283,7 +285,7 @@ impl Gomocup {
         Ok(())
     }
 
-    /// Thinks about stones on the board, ours to move; where that is refused, the stones of before stay.
+    /// Starts a search of a board with us to move; if it is rejected, the previous stones remain.
     fn think_about(
         &mut self,
         stones: Vec<(Place, bool)>,
@@ -307,7 +309,7 @@ impl Gomocup {
     }
 }
 
-/// A place and whether the stone there is ours, out of `7,7,1`.
+/// Parses a place and whether the stone there is ours, as in `7,7,1`.
 fn stone(line: &str, board: Board) -> Option<(Place, bool)> {
     let (place, owner) = line.trim().rsplit_once(',')?;
     let is_own = match owner.trim() {
@@ -323,7 +325,8 @@ fn no_place(text: &str, board: Board) -> String {
     format!("{} is no place, wanted column,row up to {columns},{rows}", ninefold_core::quote(text))
 }
 
-/// Stones as a position of ours. Whoever is on turn, which we are, has as many stones as the opponent or one less.
+/// Converts stones to our notation. The player to move (that is us) has as many stones as the
+/// opponent or one fewer.
 fn position(board: Board, stones: &[(Place, bool)]) -> Result<String, String> {
     let own = stones.iter().filter(|(_, own)| *own).count();
     let us = match (stones.len() - own).checked_sub(own) {

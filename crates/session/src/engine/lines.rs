@@ -1,4 +1,4 @@
-//! Lines of whoever speaks to an engine, whatever they hold.
+//! Reads the input lines of an engine, whatever they contain.
 
 use std::io::{BufRead, Read};
 use std::sync::mpsc::{Receiver, SyncSender};
@@ -8,17 +8,17 @@ use super::Event;
 /// The longest line that is read: a game of some ten thousand moves.
 const LONGEST_LINE: u64 = 256 << 10;
 
-/// What came.
+/// A piece of input.
 pub(super) enum Heard {
     /// A line, without its end.
     Line(String),
-    /// A line that is none, and why.
+    /// An invalid line, and why.
     Problem(&'static str),
-    /// There is no more.
+    /// The end of the input.
     End,
 }
 
-/// Reads a line whenever it is asked for one, until the end.
+/// Reads one line per request, until the end.
 pub(super) fn read_lines(
     input: &mut (dyn BufRead + Send),
     asked: &Receiver<()>,
@@ -48,7 +48,7 @@ fn next(input: &mut (dyn BufRead + Send)) -> Heard {
     }
 }
 
-/// Reads on to the end of a line.
+/// Skips to the end of a line.
 fn pass_over_line(input: &mut (dyn BufRead + Send)) {
     loop {
         let Ok(buffer) = input.fill_buf() else { return };

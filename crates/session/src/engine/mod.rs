@@ -1,13 +1,14 @@
-//! Ninefold as an engine among engines: a long-lived process that answers in the words of other programs (docs/engines.md).
+//! Runs Ninefold as an engine for other programs: a long-lived process that speaks their protocols
+//! (docs/engines.md).
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `mod.rs` | the loop: lines in, thoughts in, lines out |
-//! | `lines.rs` | reading lines, whatever comes |
-//! | `desk.rs` | the game on the desk, and the thread that thinks about it |
-//! | `settings.rs` | the options, and the player that they make |
-//! | `effort.rs` | what one move may cost: depth, positions, time, clocks |
-//! | `told.rs` | what was found, as the words after `info` |
+//! | `mod.rs` | the main loop: lines and search results in, lines out |
+//! | `lines.rs` | reading lines, whatever they contain |
+//! | `desk.rs` | the current game, and the thread that searches it |
+//! | `settings.rs` | the options, and the player they describe |
+//! | `effort.rs` | the limits of one move: depth, nodes, time, clocks |
+//! | `told.rs` | search results, as the words after `info` |
 //! | `ugi.rs` | the Universal Game Interface, for every game |
 //! | `gomocup.rs` | the Gomocup protocol, for m,n,k-games |
 //! | `sanmill.rs` | Sanmill's dialect of UCI, for morris |
@@ -36,7 +37,7 @@ use crate::protocol::{Board, is_morris};
 use crate::view::Advice;
 use crate::{GameKind, Games, PlayerSpec};
 
-/// A language in which engines are spoken to.
+/// An engine protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Protocol {
     /// The Universal Game Interface, for every game.
@@ -48,7 +49,7 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// All of them.
+    /// All protocols.
     pub const ALL: [Protocol; 3] = [Protocol::Ugi, Protocol::Gomocup, Protocol::Sanmill];
 
     /// Its name, as in `--protocol` and in the players `ugi(…)`, `gomocup(…)` and `sanmill(…)`.
@@ -60,7 +61,8 @@ impl Protocol {
         }
     }
 
-    /// Whether a game, by its full specification, can be played in it; if not, why.
+    /// Checks whether a game, given by its full specification, can be played in this protocol; if
+    /// not, says why.
     ///
     /// ```
     /// use ninefold_session::Protocol;
@@ -80,7 +82,7 @@ impl Protocol {
         }
     }
 
-    /// The protocol in which somebody begins who says this first.
+    /// The protocol that a conversation uses if it begins with this line.
     fn begun_by(line: &str) -> Option<Protocol> {
         match line.split_whitespace().next()? {
             "uci" | "ucinewgame" => Some(Protocol::Sanmill),
@@ -109,39 +111,40 @@ impl FromStr for Protocol {
     }
 }
 
-/// How an engine begins.
+/// The setup of an engine.
 pub struct EngineSetup {
-    /// What is played.
+    /// The game.
     pub kind: std::sync::Arc<dyn GameKind>,
-    /// The language; by default the first line decides.
+    /// The protocol; by default the first line decides.
     pub protocol: Option<Protocol>,
-    /// Who answers; by default whoever the options make.
+    /// The player; by default the one described by the options.
     pub player: Option<PlayerSpec>,
     /// The folder of finished tables.
     pub data: Option<PathBuf>,
 }
 
-/// Somebody who understands lines of a protocol and answers in it.
+/// A protocol handler.
 trait Conversation {
-    /// Whether a line is about another game, so that whoever thinks about this one has to answer first.
+    /// Whether a line starts another game, so that a search of the current one must be answered
+    /// first.
     fn begins_anew(&self, _line: &str) -> bool {
         false
     }
 
-    /// Hears a line. False ends the conversation.
+    /// Handles a line. False ends the conversation.
     fn hear(&mut self, line: &str, desk: &mut Desk<'_>) -> io::Result<bool>;
 
-    /// Tells what a search has found on its way.
+    /// Reports the progress of a search.
     fn tell(&mut self, advice: &Advice, desk: &mut Desk<'_>) -> io::Result<()>;
 
-    /// Tells the move that was found.
+    /// Reports the move found.
     fn answer(&mut self, found: Found, desk: &mut Desk<'_>) -> io::Result<()>;
 
-    /// Says that a line could not be read.
+    /// Reports that a line could not be read.
     fn complain(&mut self, why: &str, desk: &mut Desk<'_>) -> io::Result<()>;
 }
 
-/// Whoever speaks a protocol.
+/// The handler of a protocol.
 fn conversation(protocol: Protocol) -> Box<dyn Conversation> {
     match protocol {
         Protocol::Ugi => Box::new(ugi::Ugi),
@@ -150,7 +153,7 @@ fn conversation(protocol: Protocol) -> Box<dyn Conversation> {
     }
 }
 
-/// Somebody who waits for the first line, and lets it decide.
+/// The handler that chooses the protocol by the first line.
 struct Undecided;
 
 impl Conversation for Undecided {
@@ -183,18 +186,18 @@ impl Conversation for Undecided {
     }
 }
 
-/// What happens to an engine.
+/// An event of the engine loop.
 enum Event {
-    /// A line came, or what was wrong with it.
+    /// A line arrived, or an error while reading it.
     Heard(Heard),
-    /// The thought of this number has come so far.
+    /// The search with this number made progress.
     OnTheWay(u64, Box<Advice>),
-    /// The thought of this number is at its end.
+    /// The search with this number ended.
     Thought(u64, Found),
 }
 
-/// Speaks as an engine until the input ends or somebody says so. Thinking goes on beside it, so that every line is
-/// answered at once.
+/// Runs as an engine until the input ends or a command quits. Searches run in a separate thread, so
+/// every line is handled at once.
 ///
 /// ```
 /// use ninefold_session::{EngineSetup, games, serve_engine};
@@ -224,9 +227,10 @@ pub fn serve_engine(
         let mut talk: Box<dyn Conversation> =
             protocol.map_or_else(|| Box::new(Undecided) as Box<dyn Conversation>, conversation);
         let mut decided = protocol.is_some();
-        // One line is read when the last one is dealt with, so that nobody waits for input when the conversation is over.
+        // The next line is requested after the last one is handled, so that no thread waits for
+        // input when the conversation is over.
         let mut listens = true;
-        // A line that came after `stop` and before the answer: it is about what comes after the answer.
+        // A line that arrived between `stop` and the answer: it applies after the answer.
         let mut early: Option<String> = None;
         let _ = ask.send(());
         let ended = loop {
@@ -241,7 +245,7 @@ pub fn serve_engine(
                 Err(RecvTimeoutError::Timeout) => desk.time_is_up(),
                 Err(RecvTimeoutError::Disconnected) => break Ok(()),
                 Ok(Event::Heard(Heard::End)) => {
-                    // Whoever has asked before hears the answer.
+                    // A pending search is still answered.
                     listens = false;
                     desk.wind_up();
                 }

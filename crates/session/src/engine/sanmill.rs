@@ -1,4 +1,4 @@
-//! The dialect of UCI that Sanmill speaks: its positions, and what is taken as a word of its own.
+//! Sanmill's dialect of UCI, where captures are separate words and positions have a different form.
 
 use std::io;
 
@@ -14,18 +14,18 @@ use crate::view::Advice;
 /// A conversation in Sanmill's dialect.
 #[derive(Default)]
 pub(super) struct Sanmill {
-    /// The beginning of a turn that was told without what it takes.
+    /// The beginning of a turn that was sent without its capture.
     part: String,
-    /// The turn that was found last: if its beginning is played, the rest of it is known.
+    /// The last turn found: if its beginning is played, the rest is known.
     planned: Option<(Vec<String>, String)>,
     /// All words of the position.
     words: Vec<String>,
-    /// The part and the words that the last thought is about, whatever has come to the desk since.
+    /// The partial turn and the words of the last search, regardless of later positions.
     asked: (String, Vec<String>),
 }
 
 impl Conversation for Sanmill {
-    /// Options that are not ours may be about the rules.
+    /// Unknown options may concern the rules.
     fn begins_anew(&self, line: &str) -> bool {
         match ugi::first_word(line) {
             ("ucinewgame", _) => true,
@@ -90,7 +90,8 @@ impl Conversation for Sanmill {
 }
 
 impl Sanmill {
-    /// `name NAME value VALUE`: an option of ours, one about the rules, or one of Sanmill's that changes nothing here.
+    /// `name NAME value VALUE`: one of our options, one about the rules, or one of Sanmill's that
+    /// has no effect here.
     fn set_option(&mut self, text: &str, desk: &mut Desk<'_>) -> io::Result<()> {
         let (name, value) = ugi::name_and_value(text);
         if Settings::knows(name) {
@@ -109,12 +110,12 @@ impl Sanmill {
         }
     }
 
-    /// What was found, White's score first as Sanmill tells it.
+    /// The search result, with White's score as in Sanmill.
     fn info(&self, advice: &Advice, desk: &Desk<'_>) -> String {
         told::info(advice, &told::score(advice, 0, desk.mover()), desk.elapsed())
     }
 
-    /// Turns as words, without the part that was told already.
+    /// Turns as words, without the part that was already sent.
     fn words_of(&self, turns: &[String]) -> Vec<String> {
         let all: Vec<String> =
             turns.iter().flat_map(|turn| parts(turn)).map(str::to_owned).collect();
@@ -123,7 +124,7 @@ impl Sanmill {
         all.into_iter().skip(known).collect()
     }
 
-    /// `startpos moves d6 f4` or `fen FEN moves d6`; the last turn may lack what it takes.
+    /// `startpos moves d6 f4` or `fen FEN moves d6`; the last turn may lack its capture.
     fn set_up(&mut self, text: &str, desk: &mut Desk<'_>) -> Result<(), String> {
         let (place, moves) = text.split_once("moves").unwrap_or((text, ""));
         let origin = match ugi::first_word(place) {
@@ -193,7 +194,7 @@ impl Sanmill {
         }
     }
 
-    /// What was planned to be taken, if the position is the one after the beginning of that turn.
+    /// The planned capture, if the position is the one after the beginning of that turn.
     fn rest_of_plan(&mut self, legal: &[String]) -> Option<String> {
         let (before, turn) = self.planned.take()?;
         let rest = turn.strip_prefix(&self.part).filter(|_| !self.part.is_empty())?;

@@ -1,4 +1,4 @@
-//! The options of an engine, and the player that they make.
+//! The options of an engine, and the player they describe.
 
 use std::panic::catch_unwind;
 use std::time::Duration;
@@ -19,7 +19,7 @@ enum Kind {
     Check { usual: bool },
 }
 
-/// Every option, in the order in which they are told.
+/// All options, in the order they are listed.
 const CHOICES: [Choice; 8] = [
     spin("Level", 10, 1, 10),
     spin("Nodes", 0, 0, i64::MAX as i128),
@@ -35,28 +35,28 @@ const fn spin(name: &'static str, usual: i128, least: i128, most: i128) -> Choic
     Choice { name, kind: Kind::Spin { usual, least, most } }
 }
 
-/// What the options say.
+/// The values of the options.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     level: i128,
     nodes: Option<u64>,
-    /// Threads, and the size of the search's table in MB, once they were said.
+    /// Threads, and the size of the search table in MB, once set.
     threads: Option<i128>,
     hash: Option<i128>,
-    /// What somebody else allows of it.
+    /// An externally imposed memory limit.
     most_hash: Option<i128>,
-    /// Whether tables, books and proofs are looked into.
+    /// Whether to use tables, books and proofs.
     exact: bool,
     pub(super) seed: u64,
-    /// What the way there and back takes.
+    /// The communication overhead.
     pub(super) way: Duration,
-    /// Whether the answer tells the move that is expected after it. Pondering itself begins with `go ponder`.
+    /// Whether the answer includes the expected reply. Pondering itself starts with `go ponder`.
     pub(super) ponders: bool,
-    /// Whoever was named when the engine was started, until a level is chosen.
+    /// The player named when the engine was started, until a level is chosen.
     named: Option<PlayerSpec>,
 }
 
-/// The option of a name, however it is written: `Move Overhead` is common for `MoveOverhead`.
+/// The option of a name in any spelling: `Move Overhead` is common for `MoveOverhead`.
 fn choice(name: &str) -> Option<&'static Choice> {
     let name = name.replace(' ', "");
     CHOICES.iter().find(|choice| choice.name.eq_ignore_ascii_case(&name))
@@ -78,7 +78,7 @@ impl Settings {
         }
     }
 
-    /// The options as UCI and UGI tell them.
+    /// The options as UCI and UGI list them.
     pub(super) fn lines() -> String {
         let line = |choice: &Choice| match choice.kind {
             Kind::Spin { usual, least, most } => {
@@ -147,8 +147,8 @@ impl Settings {
         Ok(())
     }
 
-    /// Makes the table of the search before it is needed: a large one takes longer than many a move. One for which there is
-    /// not enough memory gets its usual size again, and why is told.
+    /// Allocates the search table in advance: a large one takes longer than many moves. If there is
+    /// not enough memory, the table gets its default size again and an error is returned.
     pub(super) fn prepare(&mut self) -> Result<(), String> {
         let limits = Limits { nodes: Some(1), ..Limits::default() };
         let bytes = self.player(limits).map_or(0, |player| player.table());
@@ -165,7 +165,7 @@ impl Settings {
         })
     }
 
-    /// A player who searches with the threads and the table that were said, within what is allowed.
+    /// The player with the chosen number of threads and table size, within the limits.
     fn equipped(&self, mut player: PlayerSpec) -> PlayerSpec {
         let most = self.most_hash.unwrap_or(i128::MAX);
         let usual = (player.table() >> 20) as i128;
@@ -174,18 +174,18 @@ impl Settings {
         player
     }
 
-    /// Lets the table take at most so many bytes.
+    /// Limits the table to this many bytes.
     pub(super) fn limit_memory(&mut self, bytes: u64) {
         self.most_hash = Some(i128::from(bytes >> 20).max(1));
     }
 
-    /// The limits that the options set.
+    /// The limits set by the options.
     pub(super) fn limits(&self) -> Limits {
         Limits { nodes: self.nodes, ..Limits::default() }
     }
 
-    /// Whoever answers within these limits. Without a time or a number of positions there is no telling when to leave off proving,
-    /// so then the search alone answers.
+    /// The player for a search within these limits. Without a time or node limit there is no way to
+    /// decide when to give up a proof, so then only the search is used.
     pub(super) fn player(&self, limits: Limits) -> Result<PlayerSpec, PlayerError> {
         let bounded = limits.time.is_some() || limits.nodes.is_some();
         let player = match &self.named {
@@ -219,7 +219,8 @@ mod tests {
         assert_eq!(name(&settings, limits), "level:3");
     }
 
-    /// Managers say how much of the machine may be used to everybody: that makes nobody another player.
+    /// Managers send the allowed resources to every engine: that must not change which player it
+    /// is.
     #[test]
     fn whoever_was_named_stays_until_a_level_is_chosen() {
         let limits = Limits { nodes: Some(1), ..Limits::default() };
@@ -246,7 +247,7 @@ mod tests {
         assert!(settings.set("Exact", "maybe").unwrap_err().contains("wanted true or false"));
     }
 
-    /// What is told to be usual is what it is.
+    /// The listed defaults are the actual defaults.
     #[test]
     fn usual_values_are_those_told() {
         let told = Settings::lines();

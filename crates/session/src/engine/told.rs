@@ -1,13 +1,14 @@
-//! What was found, as the words after `info`.
+//! Formats search results as the words after `info`.
 
 use std::time::Duration;
 
 use crate::view::Advice;
 
-/// What a proved win is worth where its length is not known.
+/// The value of a proved win of unknown length.
 const WON: i32 = 10_000;
 
-/// The score for a player, from 0: `cp` and a value of the evaluator, or `mate` and turns of its own.
+/// The score for a player, from 0: `cp` and a value of the evaluator, or `mate` and the player's
+/// own turns.
 pub(super) fn score(advice: &Advice, player: usize, mover: usize) -> String {
     let sign = if player == mover { 1 } else { -1 };
     if let Some(turns) = advice.decided {

@@ -1,4 +1,5 @@
-//! The Universal Game Interface: UCI without chess, and `query` for whoever does not know the rules.
+//! The Universal Game Interface: UCI without chess, and `query` for programs that do not know the
+//! rules.
 
 use std::io;
 use std::time::Duration;
@@ -12,7 +13,7 @@ use super::{Conversation, told};
 use crate::view::{Advice, Status};
 use crate::{Limits, Origin};
 
-/// The move of whoever has none.
+/// The answer of a player without a legal move.
 const NO_MOVE: &str = "0000";
 
 /// A conversation in UGI.
@@ -68,7 +69,8 @@ impl Conversation for Ugi {
     }
 }
 
-/// What ends a thought, in UGI and in UCI alike; whether the conversation goes on.
+/// Handles the commands that end a search, in UGI and UCI alike; returns whether the conversation
+/// continues.
 pub(super) fn end_of_thought(word: &str, desk: &mut Desk<'_>) -> bool {
     match word {
         "stop" => desk.stop(),
@@ -78,13 +80,13 @@ pub(super) fn end_of_thought(word: &str, desk: &mut Desk<'_>) -> bool {
     word != "quit"
 }
 
-/// Who this is, for UGI and UCI.
+/// The engine's identification for UGI and UCI.
 pub(super) fn identity() -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!("id name Ninefold {version}\nid author the authors of Ninefold\n")
 }
 
-/// The first word of a line, and what follows it.
+/// The first word of a line, and the rest.
 pub(super) fn first_word(line: &str) -> (&str, &str) {
     let line = line.trim();
     line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()))
@@ -99,14 +101,15 @@ pub(super) fn set_option(text: &str, desk: &mut Desk<'_>) -> io::Result<()> {
     }
 }
 
-/// The two of `name NAME value VALUE`.
+/// Name and value of `name NAME value VALUE`.
 pub(super) fn name_and_value(text: &str) -> (&str, &str) {
     let named = text.strip_prefix("name ").unwrap_or(text);
     let (name, value) = named.split_once(" value").unwrap_or((named, ""));
     (name.trim(), value.trim())
 }
 
-/// Where a game begins and the moves from there, out of `startpos moves d6 f4` or `fen TEXT moves d6`.
+/// The start of a game and the moves from there, as in `startpos moves d6 f4` or
+/// `fen TEXT moves d6`.
 fn read_position(text: &str) -> Result<(Origin, Vec<String>), String> {
     let (place, moves) = match text.split_once("moves") {
         Some((place, moves)) => (place.trim(), moves),
@@ -123,7 +126,7 @@ fn read_position(text: &str) -> Result<(Origin, Vec<String>), String> {
     }
 }
 
-/// Puts a position on the desk; a text that is none of ours may be the form of another program.
+/// Sets up a position; a text that is not in our notation may be in another program's.
 fn set_up(desk: &mut Desk<'_>, origin: Origin, moves: Vec<String>) -> io::Result<()> {
     let other = match &origin {
         Origin::Position(text) => Some(Origin::Fen(text.clone())),
@@ -155,7 +158,8 @@ fn query(question: &str, desk: &mut Desk<'_>) -> io::Result<()> {
     desk.say(&format!("response {answer}"))
 }
 
-/// `p1win` for the only one who got most, `draw` where several did, `none` before the end.
+/// `p1win` for the only player with the best result, `draw` if several share it, `none` before the
+/// end.
 pub(crate) fn result(status: &Status) -> String {
     let Some(payoffs) = &status.payoffs else { return "none".into() };
     let most = payoffs.iter().max();
@@ -185,7 +189,7 @@ fn go(words: &str, desk: &mut Desk<'_>) -> io::Result<()> {
     }
 }
 
-/// What is allowed by the words after `go` to the player of a number, and the first word that means nothing.
+/// The limits in the words after `go` for the player with this number, and the first unknown word.
 pub(super) fn read_effort(words: &str, mover: usize) -> (Effort, Option<&str>) {
     let (mut effort, mut clock) = (Effort::default(), Clock::default());
     let (mut unknown, mut words) = (None, words.split_whitespace().peekable());
@@ -224,7 +228,7 @@ pub(super) fn read_effort(words: &str, mover: usize) -> (Effort, Option<&str>) {
     (effort, unknown)
 }
 
-/// What the words of UCI for clocks mean to the player on turn.
+/// The meaning of UCI's clock words for the player to move.
 fn chess_word(word: &str, mover: usize) -> Option<&'static str> {
     match (word, mover) {
         ("wtime", 1) | ("btime", 2) => Some("own time"),
@@ -233,7 +237,7 @@ fn chess_word(word: &str, mover: usize) -> Option<&'static str> {
     }
 }
 
-/// Whether a word names a clock of anybody.
+/// Whether a word names a player's clock.
 fn is_clock(word: &str) -> bool {
     let seat = word
         .strip_prefix('p')

@@ -1,34 +1,35 @@
-//! How deep a search may look that speaks only of depths it has finished.
+//! Decides how deep to search when only completed depths count.
 
-/// How many times as much as all depths before it a depth costs with all of them, at least and at most: what was seen so
-/// far foretells it no better.
+/// The growth factor of a depth relative to all depths before it, at least and at most:
+/// measurements so far predict it no better.
 const GROWTH: std::ops::RangeInclusive<f64> = 1.4..=4.0;
-/// A depth is begun if it is likely to end within so many times the positions that are allowed. Some searches then take
-/// more than that and some less; on average it is about what is allowed.
+/// A depth is begun if it is likely to end within this multiple of the allowed nodes. Some searches
+/// then take more than allowed and some less; the average is about right.
 const BEYOND: f64 = 1.4;
 
-/// Tells a search that deepens when to stop, so that it takes about as many positions as it is allowed and none of them in
-/// vain: a depth is begun only if it is likely to be finished in time, as far as the growth from depth to depth tells.
-/// Counts of positions decide alone, so the same search always ends at the same depth.
+/// Decides when an iterative deepening search stops, so that it takes about as many nodes as
+/// allowed and wastes none: a depth is begun only if the growth so far suggests it will finish in
+/// time. The decision rests on node counts alone, so the same search always ends at the same depth.
 pub(super) struct Deepening {
     allowed: u64,
-    /// The positions looked at when each depth was finished.
+    /// The nodes searched at the end of each depth.
     finished: Vec<u64>,
 }
 
 impl Deepening {
-    /// For a search that is allowed so many positions.
+    /// For a search of this many nodes.
     pub(super) fn within(allowed: u64) -> Deepening {
         Deepening { allowed, finished: Vec::new() }
     }
 
-    /// Whether no other depth is to be begun after one that ended with so many positions in all.
+    /// Whether to stop after a depth that ended with this many nodes in total.
     pub(super) fn is_enough(&mut self, nodes: u64) -> bool {
         self.finished.push(nodes);
         nodes as f64 * self.growth() > BEYOND * self.allowed as f64
     }
 
-    /// How many times as many positions the next depth is likely to end with. Odd and even depths differ, so two are looked back.
+    /// The expected growth factor of the total for the next depth. Odd and even depths differ, so
+    /// the estimate uses the last two.
     fn growth(&self) -> f64 {
         let ratio = |before: u64, now: u64| now as f64 / before.max(1) as f64;
         let growth = match self.finished[..] {
@@ -44,14 +45,14 @@ impl Deepening {
 mod tests {
     use super::*;
 
-    /// With how many positions a search ends whose depths grow by this factor from this many on.
+    /// The final node count of a search whose depths grow by this factor, starting from `first`.
     fn ends_with(first: f64, growth: f64, allowed: u64) -> u64 {
         let mut deepening = Deepening::within(allowed);
         let depths = (0..200).map(|depth| (first * growth.powi(depth)) as u64);
         depths.into_iter().find(|&nodes| deepening.is_enough(nodes)).unwrap()
     }
 
-    /// Whatever the growth, a search takes about what it may on average, and never much more.
+    /// Whatever the growth, a search takes about its allowance on average, and never much more.
     #[test]
     fn a_search_takes_what_it_may_on_average() {
         for growth in [1.5, 2.0, 3.0] {
@@ -66,7 +67,7 @@ mod tests {
         }
     }
 
-    /// Odd depths that cost nothing and even ones that cost much are not taken for what comes next.
+    /// Cheap odd depths and expensive even ones must not be extrapolated from each other.
     #[test]
     fn depths_that_take_turns_are_looked_at_in_pairs() {
         let mut deepening = Deepening::within(10_000);
@@ -74,7 +75,7 @@ mod tests {
         assert_eq!(ended, [false, false, false, false, true]);
     }
 
-    /// A search that is allowed hardly anything finishes one depth.
+    /// Even the smallest allowance completes one depth.
     #[test]
     fn the_first_depth_is_always_told() {
         assert!(Deepening::within(1).is_enough(24));

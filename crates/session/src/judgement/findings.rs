@@ -1,4 +1,4 @@
-//! What was found out about a position, and how two who looked at it bring together what they know.
+//! What is known about a position, and how separate findings about it are merged.
 
 use ninefold_core::View;
 use ninefold_search::{Line, Report};
@@ -7,29 +7,29 @@ use ninefold_solve::Source;
 use super::orientation::Orientation;
 use super::proof::Proof;
 
-/// How many moves of a line are kept.
+/// The maximum stored length of a line.
 const LONGEST_LINE: usize = 24;
 
-/// What is known of a position, in the orientation that stands for all of its images.
+/// What is known about a position, in the orientation that represents all of its images.
 #[derive(Clone, Debug)]
 pub(super) struct Judgement<M> {
-    /// What is proved, and how much of that was tried to the end of what a proof may look at.
+    /// The proof, and how thoroughly it was attempted.
     pub(super) proof: Option<Proof<M>>,
     pub(super) tried: Tried,
-    /// The positions looked at for it, also in vain.
+    /// The nodes searched for it, including failed attempts.
     pub(super) proof_nodes: u64,
-    /// The move to play of several that are even by a table, which knows no line.
+    /// The chosen move among several that are even by a table, which knows no line.
     pub(super) choice: Option<Choice<M>>,
-    /// The best lines at the greatest depth that was finished, and what they cost.
+    /// The best lines at the greatest completed depth, and their cost.
     pub(super) head: Searched<M>,
-    /// Every move, each searched by itself to the same depth.
+    /// Every move, each searched separately to the same depth.
     pub(super) each: Searched<M>,
-    /// One line for every move that a search has found to win or to lose for certain: however deep another looks, that
-    /// stays.
+    /// One line for every move that a search has found to win or lose for certain; later searches
+    /// of any depth keep them.
     pub(super) certain: Vec<Line<M>>,
 }
 
-/// How much was tried.
+/// How thoroughly something was attempted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub(super) enum Tried {
     #[default]
@@ -42,18 +42,18 @@ pub(super) enum Tried {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice<M> {
     pub(super) mv: M,
-    /// The positions it looked at, and for how many allowed it stands: none if it was cut off.
+    /// The nodes searched, and the allowance it counts for: 0 if it was interrupted.
     pub(super) nodes: u64,
     pub(super) allowed: u64,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub(super) struct Searched<M> {
-    /// The best first.
+    /// Best first.
     pub(super) lines: Vec<Line<M>>,
     pub(super) depth: u32,
-    /// The positions it looked at, and for how many allowed it stands: none if it was cut off.
+    /// The nodes searched, and the allowance it counts for: 0 if it was interrupted.
     pub(super) nodes: u64,
     pub(super) allowed: u64,
 }
@@ -79,14 +79,15 @@ impl<M> Default for Judgement<M> {
 }
 
 impl<M> Searched<M> {
-    /// What a search reports that stands for so many positions allowed.
+    /// The result of a search that counts for this allowance.
     pub(super) fn of(report: Report<M>, allowed: u64) -> Searched<M> {
         let mut lines = report.lines;
         lines.iter_mut().for_each(|line| line.moves.truncate(LONGEST_LINE));
         Searched { lines, depth: report.depth, nodes: report.nodes, allowed }
     }
 
-    /// Takes the place of what was known if it is deeper or, as deep, has more lines; what was allowed counts in any case.
+    /// Replaces the previous result if the new one is deeper, or as deep with more lines; the
+    /// allowance is recorded in any case.
     fn add(&mut self, other: Searched<M>) {
         let allowed = self.allowed.max(other.allowed);
         let is_better = (other.depth, other.lines.len()) > (self.depth, self.lines.len());
@@ -98,8 +99,8 @@ impl<M> Searched<M> {
 }
 
 impl<M: Copy + PartialEq> Judgement<M> {
-    /// The moves that are as good as the position by a table that calls it even and knows no line: a search may choose
-    /// among them. None where there is nothing to choose.
+    /// The moves as good as the position, if a table calls it even and knows no line: a search may
+    /// choose among them. Empty if there is no choice.
     pub(super) fn even_moves(&self) -> Vec<M> {
         let even = self.proof.iter().filter(|proof| {
             proof.source == Source::Table && proof.value == Some(0) && proof.line.len() < 2
@@ -109,14 +110,14 @@ impl<M: Copy + PartialEq> Judgement<M> {
         if moves.len() < 2 { Vec::new() } else { moves }
     }
 
-    /// What was chosen among them.
+    /// The choice among them.
     pub(super) fn chosen(&self) -> Option<Choice<M>> {
         let even = self.even_moves();
         self.choice.filter(|choice| even.contains(&choice.mv))
     }
 
-    /// Takes what an attempt to prove found, how many positions that took and how much of it was tried to its end. A proof that
-    /// was found stays, even if a longer one for every move was not.
+    /// Records an attempt at a proof: its result, its nodes and how thorough it was. A proof is
+    /// never lost, even if a longer attempt for every move fails.
     pub(super) fn prove(&mut self, proof: Option<Proof<M>>, nodes: u64, tried: Tried) {
         if proof.as_ref().map(Proof::tells) >= self.proof.as_ref().map(Proof::tells) {
             self.proof = proof;
@@ -125,26 +126,26 @@ impl<M: Copy + PartialEq> Judgement<M> {
         self.tried = self.tried.max(tried);
     }
 
-    /// Takes a choice for which more positions were allowed than for the last.
+    /// Records a choice if it had a larger allowance than the last.
     pub(super) fn choose(&mut self, choice: Choice<M>) {
         if self.chosen().is_none_or(|known| choice.allowed > known.allowed) {
             self.choice = Some(choice);
         }
     }
 
-    /// Takes the best lines of a search if they tell more.
+    /// Records the best lines of a search if they say more.
     pub(super) fn deepen(&mut self, found: Searched<M>) {
         self.note(&found.lines);
         self.head.add(found);
     }
 
-    /// Takes the values of every move by itself if they tell more.
+    /// Records separate values of every move if they say more.
     pub(super) fn value_each(&mut self, found: Searched<M>) {
         self.note(&found.lines);
         self.each.add(found);
     }
 
-    /// Remembers which of these lines win or lose for certain, by the shortest way that is known.
+    /// Records which of these lines win or lose for certain, by the shortest known way.
     fn note(&mut self, lines: &[Line<M>]) {
         for line in lines {
             let (Some(turns), Some(&first)) = (line.decided, line.moves.first()) else { continue };
@@ -159,7 +160,7 @@ impl<M: Copy + PartialEq> Judgement<M> {
         }
     }
 
-    /// Adds what somebody else has found out about the position meanwhile: of two findings the one that tells more.
+    /// Merges findings that another thread has stored meanwhile; the more informative ones win.
     pub(super) fn add(&mut self, other: &Judgement<M>) {
         if other.proof.as_ref().map(Proof::tells) > self.proof.as_ref().map(Proof::tells) {
             self.proof = other.proof.clone();
@@ -174,7 +175,8 @@ impl<M: Copy + PartialEq> Judgement<M> {
         self.each.add(other.each.clone());
     }
 
-    /// Brings all findings into agreement: what is certain beats what is estimated, and the deeper search the shallower.
+    /// Makes all findings consistent: certainty beats estimates, and a deeper search beats a
+    /// shallower one.
     pub(super) fn agree<G: View<Move = M>>(&mut self, orientation: &Orientation<G>) {
         let (game, state) = (orientation.path.game(), orientation.path.state());
         let mover = game.to_move(state).index();
@@ -184,7 +186,8 @@ impl<M: Copy + PartialEq> Judgement<M> {
             self.head = Searched { allowed, ..self.each.clone() };
         }
         let worth = |line: &Line<M>| (line.decided.map_or(0, i32::signum), line.values[mover]);
-        // A search found everything else to be no better than its best line: that one is not made worse.
+        // A search found every other move no better than its best line, so that line is not
+        // lowered.
         let best = self.head.lines.first().map(worth);
         for certain in &self.certain {
             let images = orientation.images(certain.moves[0]);

@@ -1,16 +1,16 @@
-//! Judgements that are kept, so that a position asked about twice is not judged twice.
+//! A cache of judgements, so that no position is judged twice.
 
 use std::any::Any;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// How many positions are kept at most. One takes a few kilobytes, twenty on the largest boards.
+/// The maximum number of cached positions. One takes a few kilobytes, twenty on the largest boards.
 const MOST_KEPT: usize = 2048;
 
-/// What was found out about positions of any games, shared by all who ask. When it is full, what was not asked for
-/// longest gives way.
+/// Findings about positions of any games, shared by all queries. When it is full, the least
+/// recently used are dropped.
 ///
-/// Players never look into it: their moves depend on nothing but the game.
+/// Players never use it: their moves depend on nothing but the game.
 #[derive(Default)]
 pub struct Judgements {
     kept: Mutex<Kept>,
@@ -18,13 +18,13 @@ pub struct Judgements {
 
 #[derive(Default)]
 struct Kept {
-    /// By game and position: a judgement of that game's moves, and when it was asked for last.
+    /// By game and position: a judgement of that game's moves, and when it was last used.
     positions: HashMap<String, (Arc<dyn Any + Send + Sync>, u64)>,
     asked: u64,
 }
 
 impl Judgements {
-    /// What is kept under a key.
+    /// The entry of a key.
     pub(crate) fn get<T: Send + Sync + 'static>(&self, key: &str) -> Option<Arc<T>> {
         let mut kept = self.lock();
         kept.asked += 1;
@@ -34,8 +34,8 @@ impl Judgements {
         Arc::clone(found).downcast().ok()
     }
 
-    /// Keeps a judgement under a key, together with what others have kept there meanwhile, which `add` adds to it; the
-    /// whole comes back.
+    /// Stores a judgement under a key, merging with `add` what others have stored there meanwhile;
+    /// returns the result.
     pub(crate) fn keep<T: Send + Sync + 'static>(
         &self,
         key: String,
@@ -53,7 +53,7 @@ impl Judgements {
         let any: Arc<dyn Any + Send + Sync> = Arc::clone(&judgement) as _;
         kept.positions.insert(key, (any, now));
         if kept.positions.len() > MOST_KEPT {
-            // A quarter at once, so that looking for the oldest is rare.
+            // Drops a quarter at once, so that searching for the oldest is rare.
             let mut asked: Vec<u64> = kept.positions.values().map(|(_, asked)| *asked).collect();
             asked.sort_unstable();
             let oldest = asked[MOST_KEPT / 4];

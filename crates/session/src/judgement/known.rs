@@ -1,4 +1,4 @@
-//! A judgement in the orientation it was asked for, and what it says in numbers.
+//! A judgement in the orientation of the query, and its values.
 
 use ninefold_core::{Evaluator, Outcome, Path, Values, View};
 use ninefold_search::{Line, Report};
@@ -12,61 +12,63 @@ use crate::best;
 use crate::values::{MoveValue, MoveValues, letter};
 use crate::win_share;
 
-/// What is known of a position by whoever asks.
+/// What is known about a position, as seen by the query.
 #[derive(Clone, Debug)]
 pub(crate) struct Known<M> {
-    /// The move to play and what follows; nothing once the game is over.
+    /// The move to play and its continuation; empty once the game is over.
     pub(crate) line: Vec<M>,
-    /// The value for each player in the unit of whoever found it, points so far included.
+    /// The value for each player in the unit of its source, including points so far.
     pub(crate) values: Values,
-    /// Each player's expected part of the point.
+    /// Each player's expected share of the point.
     pub(crate) share: Vec<f32>,
-    /// In how many turns the player on turn wins, or loses if negative, where that is certain.
+    /// The number of turns in which the player to move wins, or loses if negative, if that is
+    /// certain.
     pub(crate) decided: Option<i32>,
     /// Whether move and value are proved.
     pub(crate) exact: bool,
-    /// Whether all that is proved is that the player on turn loses, whatever the move.
+    /// Whether all that is proved is that the player to move loses, whatever the move.
     pub(crate) is_lost: bool,
-    /// What a reader must know about it.
+    /// A caveat for the reader.
     pub(crate) caveat: Option<Caveat>,
-    /// How far a search looked ahead.
+    /// The search depth.
     pub(crate) depth: u32,
-    /// The positions looked at for values.
+    /// The nodes searched for values.
     pub(crate) nodes: u64,
-    /// Those looked at to choose among moves that are even by a table, and how many were allowed for it.
+    /// The nodes searched to choose among moves that are even by a table, and the allowance for it.
     pub(crate) choosing: u64,
     pub(crate) choosing_allowed: u64,
-    /// What is known of moves, in the promised order: all of them if every move was asked for.
+    /// What is known about moves, in the promised order: all of them if every move was requested.
     pub(crate) moves: Vec<Verdict<M>>,
-    /// Where a proved value comes from, and what it is counted in.
+    /// The source of a proved value, and its unit.
     pub(crate) source: Source,
     pub(crate) unit: Unit,
-    /// The proved value for the player on turn, and how many plies the game lasts with best play.
+    /// The proved value for the player to move, and the plies to the end with best play.
     pub(crate) value: Option<i32>,
     pub(crate) plies: Option<u32>,
 }
 
-/// What is known of a move.
+/// What is known about a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Verdict<M> {
     pub(crate) mv: M,
-    /// Its value for whoever plays it: proved in the proof's unit, otherwise in the evaluator's.
+    /// Its value for its player: proved in the proof's unit, otherwise in the evaluator's.
     pub(crate) value: i32,
-    /// Won, drawn or lost, where that is proved: the sign of the final lead.
+    /// Won, drawn or lost, if that is proved: the sign of the final lead.
     pub(crate) result: Option<i32>,
-    /// How many plies the game then lasts with best play, this one included, where that is known.
+    /// The plies to the end with best play, this one included, if known.
     pub(crate) plies: Option<u32>,
-    /// Everybody's part of the point.
+    /// Each player's share of the point.
     pub(crate) shares: Vec<f32>,
-    /// The part of the point its player may expect.
+    /// The expected share of the point for its player.
     pub(crate) share: f32,
-    /// How far the search that judged it looked ahead.
+    /// The depth of the search that judged it.
     pub(crate) depth: Option<u32>,
-    /// Whether nothing better is known.
+    /// Whether no better move is known.
     pub(crate) is_best: bool,
 }
 
-/// Each player's expected part of the point where a search says this of the position at the end of a path.
+/// Each player's expected share of the point, from a search value of the position at the end of a
+/// path.
 pub(crate) fn share_of<G: View>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
@@ -85,19 +87,20 @@ impl<M> Verdict<M> {
         self.result.is_some() && self.depth.is_none()
     }
 
-    /// Its place among others of its unit: the higher the better, a quick win before a slow one, a slow loss before a quick one.
+    /// Its rank among others of its unit: higher is better, with quick wins before slow ones and
+    /// slow losses before quick ones.
     pub(crate) fn rank(&self) -> (i32, i64) {
         (self.value, -i64::from(self.value.signum()) * i64::from(self.plies.unwrap_or_default()))
     }
 }
 
 impl<M: Copy + PartialEq> Known<M> {
-    /// Whether nothing is left to be searched: every legal move is proved.
+    /// Whether nothing is left to search: every legal move is proved.
     pub(crate) fn proves_every_move<G: View<Move = M>>(&self, path: &Path<G>) -> bool {
         self.exact && !self.moves.is_empty() && self.moves.len() == super::count(path)
     }
 
-    /// What is proved of the first move of a line.
+    /// What is proved about the first move of a line.
     pub(crate) fn of_line(&self, line: &[M]) -> Option<&Verdict<M>> {
         let first = line.first()?;
         self.moves.iter().find(|verdict| verdict.mv == *first && verdict.is_proved())
@@ -125,7 +128,7 @@ impl<M: Copy + PartialEq> Known<M> {
         }
     }
 
-    /// What a judgement says in the orientation of the path.
+    /// A judgement in the orientation of the path.
     pub(super) fn new<G: View<Move = M>>(
         path: &Path<G>,
         orientation: &Orientation<G>,
@@ -146,7 +149,7 @@ impl<M: Copy + PartialEq> Known<M> {
         Known { moves: verdicts, nodes, ..known }
     }
 
-    /// The values of all moves as front ends are told them.
+    /// The values of all moves in the form for front ends.
     pub(crate) fn move_values<G: View<Move = M>>(self, path: &Path<G>) -> MoveValues {
         let game = path.game();
         let exact = self.exact && self.moves.iter().all(|verdict| verdict.result.is_some());
@@ -157,7 +160,7 @@ impl<M: Copy + PartialEq> Known<M> {
         let told = |verdict: &Verdict<M>| MoveValue {
             text: game.move_text(verdict.mv),
             value: match (exact, verdict.depth, verdict.result) {
-                // Beside estimates, what is proved is told in their unit.
+                // Next to estimates, proved results are expressed in their unit.
                 (false, None, Some(result)) => CERTAIN * result,
                 _ => verdict.value,
             },
@@ -192,10 +195,10 @@ impl<M: Copy + PartialEq> Known<M> {
     }
 }
 
-/// The value of a proved win beside estimates: more than any estimate.
+/// The value of a proved win next to estimates: more than any estimate.
 const CERTAIN: i32 = 1_000_000_000;
 
-/// What an engine's report of every move says, as front ends are told it.
+/// An engine's report about every move, in the form for front ends.
 pub(crate) fn estimates<G: View>(
     path: &Path<G>,
     evaluator: &dyn Evaluator<G>,
@@ -216,7 +219,7 @@ pub(crate) fn estimates<G: View>(
     Known::new(path, &orientation, &judgement, evaluator).move_values(path)
 }
 
-/// Tells what a judgement says.
+/// Converts a judgement to the orientation of the query.
 struct Teller<'a, G: View> {
     path: &'a Path<G>,
     orientation: &'a Orientation<G>,
@@ -238,7 +241,7 @@ impl<G: View> Teller<'_, G> {
         win_share::certain(game, game.to_move(self.path.state()), result)
     }
 
-    /// A proof's caveat, with the move it names as it was asked for.
+    /// A proof's caveat, with its move in the orientation of the query.
     fn caveat_back(&self, proof: &Proof<G::Move>) -> Option<Caveat> {
         match (&proof.caveat, proof.line.first()) {
             (Some(Caveat::Assured { points, .. }), Some(&mv)) => {
@@ -254,7 +257,7 @@ impl<G: View> Teller<'_, G> {
         // A countdown may end the game before the distance does.
         let known = proof.plies.zip(proof.value).filter(|_| proof.caveat.is_none());
         let decided = known.map(|(plies, value)| value.signum() * plies as i32);
-        // A table knows values and no line: one of its even moves is then chosen by a search.
+        // A table knows values but no line: a search then chooses one of its even moves.
         let chosen = self.judgement.chosen();
         let line = chosen.map_or_else(|| proof.line.clone(), |choice| vec![choice.mv]);
         Known {
@@ -277,7 +280,7 @@ impl<G: View> Teller<'_, G> {
         }
     }
 
-    /// Nothing helps against best play; what is played, a search says.
+    /// Every move loses against best play; a search decides which to play.
     fn lost(&self, proof: &Proof<G::Move>, head: &Searched<G::Move>) -> Known<G::Move> {
         Known {
             share: self.certain(-1),
@@ -312,7 +315,7 @@ impl<G: View> Teller<'_, G> {
         }
     }
 
-    /// What is known of a move.
+    /// What is known about a move.
     fn verdict(&self, mv: G::Move) -> Option<Verdict<G::Move>> {
         let images = self.orientation.images_there(mv);
         let Judgement { proof, head, each, .. } = self.judgement;
@@ -365,8 +368,8 @@ impl<G: View> Teller<'_, G> {
             && wins(&line)
             && best.is_some_and(|best| wins(best) && worth(best) == worth(&line));
         match head.lines.last() {
-            // The head, which is at least as deep, found it no better than the last of its lines; where that one loses
-            // for certain, so does this one.
+            // The head, which is at least as deep, found it no better than the last of its lines;
+            // if that one loses for certain, so does this one.
             Some(worst) if worth(&line) > worth(worst) => {
                 let values = best::values_for(self.path.game(), self.mover(), worth(worst));
                 let decided = worst.decided.filter(|&turns| turns < 0);
@@ -377,8 +380,8 @@ impl<G: View> Teller<'_, G> {
         }
     }
 
-    /// A line of another depth with the value that it would have at the head's, as far as whoever moves last makes a
-    /// difference: only so do the two compare.
+    /// Adjusts a line of another depth to the depth of the head, correcting for the advantage of
+    /// making the last move: only then are the two comparable.
     fn beside_the_head(&self, line: &Line<G::Move>) -> Line<G::Move> {
         let depth = self.judgement.head.depth;
         match line.decided {

@@ -1,23 +1,25 @@
-//! What is known of a position, for everybody who asks: one judgement.
+//! The shared judgement of a position, used by every query.
 //!
-//! Hints, values of moves, the lines of an analysis, the bar beside the board and reviews all read the same
-//! judgement, so that they cannot contradict each other:
+//! Hints, move values, analysis lines, the bar beside the board and reviews all read the same
+//! judgement, so they cannot contradict each other:
 //!
-//! 1. **Exact first.** A table, a book or a solver that needs no more than a stated number of positions.
-//! 2. **Otherwise one search**, by the game's strongest evaluator, which has finished its depth for every move before
-//!    it speaks. Its *head* holds the best lines at the greatest depth that was finished; every other move is then
-//!    known to be no better than the last of them. Where all moves are asked for, each was also searched by itself,
-//!    to a depth of its own, and is told no better than the head allows. A win or a loss that any search has found for
-//!    certain stays.
-//! 3. **Among moves that are even by a table** a search chooses, as `best` does: they are as good against perfect play
-//!    only.
+//! 1. **Exact first.** A table, a book or a solver that needs no more than a stated number of
+//!    nodes.
+//! 2. **Otherwise one search** with the game's strongest evaluator, which reports only completed
+//!    depths. Its *head* holds the best lines at the greatest completed depth; every other move is
+//!    then known to be no better than the last of them. If all moves are requested, each is also
+//!    searched separately, to a depth of its own, and is rated no better than the head allows. A
+//!    win or a loss that any search has found for certain stays.
+//! 3. **Among moves that are even by a table** a search chooses, as `best` does: they are equal
+//!    only against perfect play.
 //!
-//! A judgement costs a number of positions, not a time, so that it is the same wherever it is asked for; it is kept
-//! by position ([`Judgements`]), deepened when somebody allows more, and never made worse. What a time or a flag cut off
-//! is kept as far as it came, but not as what so many positions find: whoever asks next is told at least as much as if
-//! nothing had been kept. A position and its mirror image share one ([`Orientation`]).
+//! A judgement costs a number of nodes, not a time, so it is the same wherever it is requested. It
+//! is cached by position ([`Judgements`]), deepened when a query allows more, and never made worse.
+//! A search that a time limit or a flag interrupts is cached as far as it got, but does not count
+//! as having used its allowance: the next query reports at least as much as without the cache. A
+//! position and its mirror image share one judgement ([`Orientation`]).
 //!
-//! Players do not look here: see [`Thinker`](crate::thinker::Thinker).
+//! Players do not use it: see [`Thinker`](crate::thinker::Thinker).
 
 mod deepening;
 mod findings;
@@ -46,53 +48,53 @@ use crate::best::{GameContext, play_for_more, strongest_evaluator};
 use crate::level::scaled_nodes;
 use crate::win_share;
 
-/// How hard to look.
+/// How much to search.
 #[derive(Clone, Debug, Default)]
 pub struct Effort {
-    /// The positions a search looks at, on average: it finishes the depth it has begun [what is usual for the game].
+    /// The nodes of a search, on average: it completes the depth it has begun [the game's default].
     pub nodes: Option<u64>,
-    /// The positions a proof may look at [what the solver finds reasonable].
+    /// The nodes of a proof [the solver's default].
     pub proof: Option<u64>,
-    /// The longest time; what it cuts off may differ from machine to machine.
+    /// The time limit; what it cuts off may differ from machine to machine.
     pub time: Option<Duration>,
-    /// A flag with which another thread ends it.
+    /// Lets another thread stop the work.
     pub stop: StopFlag,
-    /// Where judgements are kept, and looked for first.
+    /// The judgement cache.
     pub kept: Option<Arc<Judgements>>,
 }
 
-/// The positions looked at when nothing is said, in a game with as many moves as morris has at its start.
+/// The default number of nodes, for a game with as many moves as morris has at its start.
 const USUAL_NODES: u64 = 200_000;
-/// The table of the search.
+/// The size of the search table in bytes.
 const TABLE: usize = 16 << 20;
-/// A search is given up after so many times the positions that it may look at, on average.
+/// A search is aborted after this multiple of its average allowance.
 const MOST: u64 = 4;
 
 impl Effort {
-    /// The positions a search of this game may look at.
+    /// The node allowance of a search of this game.
     pub(crate) fn nodes<G: Game>(&self, game: &G) -> u64 {
         self.nodes.unwrap_or_else(|| scaled_nodes(game, USUAL_NODES))
     }
 }
 
-/// What somebody wants to know of a position.
+/// What a query wants to know about a position.
 #[derive(Clone, Copy)]
 struct Wanted {
-    /// What is proved.
+    /// How thoroughly to prove.
     proof: Tried,
     /// Whether to choose among moves that are even by a table.
     choice: bool,
-    /// What is searched where no proof is found.
+    /// What to search if no proof is found.
     search: Tried,
 }
 
-/// Whoever judges positions of one game.
+/// Judges positions of one game.
 pub(crate) struct Judge<'a, G: View> {
     context: GameContext<'a>,
     effort: Effort,
     nodes: u64,
     engine: Engine<G>,
-    /// Whether proofs are looked up in tables that may grow.
+    /// Whether proofs come from tables that may grow.
     by_table: bool,
 }
 
@@ -105,47 +107,47 @@ impl<'a, G: View> Judge<'a, G> {
         Judge { context, nodes, effort, engine, by_table }
     }
 
-    /// The evaluator its estimates rest on.
+    /// The evaluator behind its estimates.
     pub(crate) fn evaluator(&self) -> &dyn Evaluator<G> {
         self.engine.evaluator()
     }
 
-    /// What to play at the end of a path, and what that is worth.
+    /// The move to play at the end of a path, and its value.
     pub(crate) fn best(&mut self, path: &Path<G>) -> Known<G::Move> {
         let wanted = Wanted { proof: Tried::Position, choice: true, search: Tried::Position };
         self.judged(path, wanted)
     }
 
-    /// The same, with as many moves proved as can be.
+    /// The same, with as many moves proved as possible.
     pub(crate) fn best_with_proofs(&mut self, path: &Path<G>) -> Known<G::Move> {
         let wanted = Wanted { proof: Tried::EveryMove, choice: true, search: Tried::Position };
         self.judged(path, wanted)
     }
 
-    /// What every move is worth at the end of a path. Which of several even ones to play is not asked for.
+    /// The value of every move at the end of a path. It does not choose among even moves.
     pub(crate) fn every_move(&mut self, path: &Path<G>) -> Known<G::Move> {
         let wanted = Wanted { proof: Tried::EveryMove, choice: false, search: Tried::EveryMove };
         self.judged(path, wanted)
     }
 
-    /// What every move is worth where all of them are proved; nothing is searched for it.
+    /// The value of every move if all of them are proved; never searches.
     pub(crate) fn every_proved_move(&mut self, path: &Path<G>) -> Option<Known<G::Move>> {
         Some(self.proved_moves(path)).filter(|known| known.proves_every_move(path))
     }
 
-    /// What is proved of the position and of its moves; nothing is searched for it.
+    /// What is proved about the position and its moves; never searches.
     pub(crate) fn proved_moves(&mut self, path: &Path<G>) -> Known<G::Move> {
         self.judged(path, Wanted { proof: Tried::EveryMove, choice: false, search: Tried::Nothing })
     }
 
-    /// The move that a proof of the position begins with; nothing is searched for it.
+    /// The first move of a proof of the position; never searches.
     pub(crate) fn proved_move(&mut self, path: &Path<G>) -> Option<G::Move> {
         let wanted = Wanted { proof: Tried::Position, choice: false, search: Tried::Nothing };
         let known = self.judged(path, wanted);
         known.line.first().copied().filter(|_| known.exact)
     }
 
-    /// The legal moves, those first that are proved or kept to be better; nothing is searched for it.
+    /// The legal moves, starting with those that are proved or cached as better; never searches.
     pub(crate) fn ranked(&mut self, path: &Path<G>) -> Vec<G::Move> {
         let known = self.proved_moves(path);
         let worth = |mv: &G::Move| {
@@ -157,7 +159,7 @@ impl<'a, G: View> Judge<'a, G> {
         moves
     }
 
-    /// Moves and the answers that what is kept of the position has thought of.
+    /// Moves and the replies that the cached judgement has stored.
     pub(crate) fn replies(&mut self, path: &Path<G>) -> Vec<(G::Move, G::Move)> {
         let orientation = Orientation::of(path);
         let judgement = self.at(&orientation, |_, _| {});
@@ -190,8 +192,8 @@ impl<'a, G: View> Judge<'a, G> {
         Known::new(path, &orientation, &judgement, self.evaluator())
     }
 
-    /// What the player on turn is worth and ahead by, and everybody's unrounded chances, by the search alone; nothing
-    /// where it is certain who wins.
+    /// The value and lead of the player to move, and all players' unrounded chances, by the search
+    /// alone; `None` if the winner is certain.
     pub(crate) fn estimate(&mut self, path: &Path<G>) -> Option<Estimate> {
         let orientation = Orientation::of(path);
         let judgement = self.at(&orientation, |judge, judgement| {
@@ -212,12 +214,12 @@ impl<'a, G: View> Judge<'a, G> {
         })
     }
 
-    /// How deep the search has looked whose result is kept for the position at the end of a path.
+    /// The depth of the cached search of the position at the end of a path.
     pub(crate) fn kept_depth(&mut self, path: &Path<G>) -> u32 {
         self.at(&Orientation::of(path), |_, _| {}).head.depth
     }
 
-    /// The judgement of an orientation, from what is kept and what `work` adds to it.
+    /// The judgement of an orientation: the cached one with the additions of `work`.
     fn at(
         &mut self,
         orientation: &Orientation<G>,
@@ -236,8 +238,8 @@ impl<'a, G: View> Judge<'a, G> {
         (*kept.keep(key, judgement, add)).clone()
     }
 
-    /// Looks for a proof, unless that was done before. A table is always asked again, which takes no time: it may know
-    /// more by now.
+    /// Looks for a proof, unless that was done before. A table is always queried again, since that
+    /// is cheap and it may have grown.
     fn prove(&mut self, path: &Path<G>, judgement: &mut Judgement<G::Move>, wanted: Tried) {
         if wanted == Tried::Nothing || (judgement.tried >= wanted && !self.by_table) {
             return;
@@ -255,7 +257,8 @@ impl<'a, G: View> Judge<'a, G> {
         judgement.prove(proof, nodes, tried);
     }
 
-    /// Chooses among moves that are even by a table, unless that was done before with as many positions.
+    /// Chooses among moves that are even by a table, unless that was done before with as many
+    /// nodes.
     fn choose(&mut self, path: &Path<G>, judgement: &mut Judgement<G::Move>) {
         let (even, allowed) =
             (judgement.even_moves(), self.nodes.saturating_sub(judgement.proof_nodes));
@@ -286,7 +289,7 @@ impl<'a, G: View> Judge<'a, G> {
             let mut whole: Option<Report<G::Move>> = None;
             let (enough, mut deepening) = (self.effort.stop.child(), Deepening::within(allowed));
             let report = self.engine.think(path, limits, 1, enough.clone(), &mut |seen| {
-                // Only a depth that was finished speaks.
+                // Only completed depths count.
                 whole = Some(seen.clone());
                 if deepening.is_enough(seen.nodes) {
                     enough.raise();
@@ -299,7 +302,8 @@ impl<'a, G: View> Judge<'a, G> {
             self.engine.forget();
             let clock = self.clock();
             let (enough, mut deepening) = (self.effort.stop.child(), Deepening::within(allowed));
-            // The best move's value is the head's: to look deeper would contradict who asks for that alone.
+            // The best move's value is the head's: a deeper search would contradict queries for
+            // that value alone.
             let best = judgement.head.lines.first().filter(|best| best.decided.is_none());
             let limits = Limits { depth: best.map(|_| judgement.head.depth.max(1)), ..limits };
             let report = self.engine.value_moves(path, limits, enough.clone(), &mut |seen| {
@@ -307,32 +311,34 @@ impl<'a, G: View> Judge<'a, G> {
                     enough.raise();
                 }
             });
-            // Beside a head that was cut off they were not looked at as deeply as is allowed, either.
+            // If the head was interrupted, they did not get their full depth either.
             let reached = self.reached(&clock, allowed).min(judgement.head.allowed);
             judgement.value_each(Searched::of(report, reached));
         }
         judgement.agree(orientation);
     }
 
-    /// A clock for what now begins.
+    /// Starts a stopwatch.
     fn clock(&self) -> Stopwatch {
         Stopwatch::start(&self.effort.stop)
     }
 
-    /// The positions that may be noted as looked at for what began with this clock, of so many allowed: none of them where
-    /// the time or the flag cut it off, so that the next question, which may have more time, looks itself.
+    /// The nodes to record for work that began with this clock, out of the allowance: 0 if it was
+    /// interrupted by time or the flag, so that the next query, which may have more time, searches
+    /// again.
     fn reached(&self, clock: &Stopwatch, allowed: u64) -> u64 {
         let is_late = self.effort.time.is_some_and(|time| clock.elapsed() >= time);
         if is_late || self.effort.stop.is_raised() { 0 } else { allowed }
     }
 
-    /// Limits of a search that looks at so many positions at most.
+    /// Limits of a search of at most this many nodes.
     fn limits(&self, nodes: u64) -> Limits {
         Limits { depth: None, nodes: Some(nodes), time: self.effort.time }
     }
 
-    /// Keeps what an analysis with the same evaluator has finished: its lines if they are deeper than what is known, every
-    /// win and loss that it has found, and, where several moves are even by a table, the one that it prefers.
+    /// Records the completed part of an analysis with the same evaluator: its lines if they are
+    /// deeper than the known ones, all certain wins and losses, and its preference if several moves
+    /// are even by a table.
     pub(crate) fn learn(&mut self, path: &Path<G>, report: &Report<G::Move>) {
         let orientation = Orientation::of(path);
         let there = |line: &Line<G::Move>| Line {
@@ -348,22 +354,22 @@ impl<'a, G: View> Judge<'a, G> {
                 let nodes = report.nodes;
                 judgement.choose(Choice { mv, nodes, allowed: nodes });
             }
-            // Several lines take more positions: one alone may get deeper with as many.
+            // Several lines need more nodes: a single one may get deeper with as many.
             judgement.deepen(Searched::of(report, 0));
             judgement.agree(&orientation);
         });
     }
 }
 
-/// What a search says of a position that it cannot decide.
+/// A search's estimate of an undecided position.
 pub(crate) struct Estimate {
-    /// The value for the player on turn.
+    /// The value for the player to move.
     pub(crate) value: i32,
-    /// What that player is ahead by.
+    /// The lead of the player to move.
     pub(crate) lead: i32,
-    /// Everybody's chances.
+    /// Each player's chances.
     pub(crate) shares: [f64; MAX_PLAYERS],
-    /// How far it looked ahead.
+    /// The search depth.
     pub(crate) depth: u32,
 }
 

@@ -1,16 +1,16 @@
-//! A position as it is judged: turned so that all its images are one.
+//! Normalises positions so that all symmetric images are judged as one.
 
 use ninefold_core::{Path, Symmetry, View};
 
-/// A position, turned as it is judged, and the way back. A position and its mirror image are turned into the same one,
-/// so they are judged alike.
+/// A position in its normal orientation, and the way back. A position and its mirror image have the
+/// same normal orientation, so they are judged alike.
 pub(crate) struct Orientation<G: View> {
-    /// The position, with those before it that can come again.
+    /// The position, with earlier ones that may be repeated.
     pub(crate) path: Path<G>,
-    /// What leads there and back.
+    /// The symmetry to the normal orientation.
     there: Symmetry,
     back: Symmetry,
-    /// What leaves the position as it is, and those before it that matter.
+    /// The symmetries that preserve the position and the relevant earlier ones.
     same: Vec<Symmetry>,
 }
 
@@ -41,7 +41,8 @@ impl<G: View> Orientation<G> {
         Orientation { path, there, back, same }
     }
 
-    /// What tells this orientation from all others of the same game: the position and, where they matter, those before it.
+    /// The key of this orientation among all others of the same game: the position and, where they
+    /// matter, earlier ones.
     pub(super) fn key(&self) -> String {
         let (game, path) = (self.path.game(), &self.path);
         let mut key = game.position_text(path.state());
@@ -49,7 +50,7 @@ impl<G: View> Orientation<G> {
             Some(_) => path.earlier().map(|state| game.key(state)).collect(),
             None => Vec::new(),
         };
-        // In which order they came makes no difference.
+        // Their order does not matter.
         keys.sort_unstable();
         for earlier in keys {
             key += &format!(" {earlier:x}");
@@ -57,34 +58,35 @@ impl<G: View> Orientation<G> {
         key
     }
 
-    /// A move of the position as it is judged.
+    /// A move in the normal orientation.
     pub(crate) fn there(&self, mv: G::Move) -> G::Move {
         self.path.game().map_move(mv, self.there)
     }
 
-    /// A move of the position as it is judged, and all others that are images of it there: they are worth the same.
+    /// A move in the normal orientation, with all its images there: they have the same value.
     pub(crate) fn images_there(&self, mv: G::Move) -> Vec<G::Move> {
         self.images(self.there(mv))
     }
 
-    /// A move of the position as it is judged, and its images.
+    /// A move in the normal orientation, with its images.
     pub(super) fn images(&self, turned: G::Move) -> Vec<G::Move> {
         let game = self.path.game();
         self.same.iter().map(|&symmetry| game.map_move(turned, symmetry)).collect()
     }
 
-    /// A move of the position as it was asked for.
+    /// A move in the orientation of the query.
     pub(crate) fn back(&self, mv: G::Move) -> G::Move {
         self.path.game().map_move(mv, self.back)
     }
 
-    /// Moves as they were asked for.
+    /// Moves in the orientation of the query.
     pub(super) fn line_back(&self, line: &[G::Move]) -> Vec<G::Move> {
         line.iter().map(|&mv| self.back(mv)).collect()
     }
 }
 
-/// Whether a symmetry leaves the position at the end of a path as it is, and all before it that it recalls as a whole.
+/// Whether a symmetry preserves the position at the end of a path, and the set of earlier positions
+/// it remembers.
 fn is_same<G: View>(path: &Path<G>, symmetry: Symmetry) -> bool {
     let (game, state) = (path.game(), path.state());
     let keys = |turned: Symmetry| {

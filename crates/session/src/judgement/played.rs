@@ -1,4 +1,4 @@
-//! A move that was played beside the best there was.
+//! Compares a played move with the best one.
 
 use ninefold_core::{Path, View};
 use ninefold_search::{Limits, Line};
@@ -8,22 +8,23 @@ use super::known::share_of;
 use super::orientation::Orientation;
 use super::{Judge, MOST};
 
-/// Wins in so few turns are seen by whoever looks: not to take one gives away all that is left of certainty.
+/// Wins within this many turns are expected to be seen: missing one gives away all remaining
+/// certainty.
 const FORESEEN: i32 = 4;
-/// One move is given up after so many times the positions that a judgement may look at, on average.
+/// The search of one move is aborted after this multiple of a judgement's average allowance.
 const LONGEST: u64 = 8;
 
-/// A move that was played and the best there was, by one search.
+/// A played move and the best one, by the same search.
 pub(crate) struct Played {
-    /// What the best move was worth to the player: a part of the point.
+    /// The value of the best move to the player: a share of the point.
     pub(crate) best: f32,
-    /// What the move played was worth.
+    /// The value of the played move.
     pub(crate) share: f32,
 }
 
 impl<G: View> Judge<'_, G> {
-    /// The value of a move by the same search as the judgement's head, to the same depth: what it gives away is the
-    /// difference. Nothing where that would take too long.
+    /// The value of a move by the same search as the judgement's head, to the same depth: the
+    /// difference is what it gives away. `None` if that would take too long.
     pub(crate) fn played(&mut self, path: &Path<G>, mv: G::Move) -> Option<Played> {
         let orientation = Orientation::of(path);
         let mut judgement = self.at(&orientation, |judge, judgement| {
@@ -33,7 +34,8 @@ impl<G: View> Judge<'_, G> {
         let turned = orientation.there(mv);
         let mut worth = self.value_move(&orientation.path, &images, &judgement);
         if worth.is_none() && judgement.head.allowed > self.nodes {
-            // Somebody looked too deep for this; the same search, less deep, compares as well.
+            // The cached search is too deep for this; the same search at lower depth compares as
+            // well.
             judgement = Judgement::default();
             self.search(&orientation, &mut judgement, Tried::Position);
             worth = self.value_move(&orientation.path, &images, &judgement);
@@ -51,9 +53,9 @@ impl<G: View> Judge<'_, G> {
         Some(Played { best: best_share, share: share.min(best_share) })
     }
 
-    /// The best move and another by a search that is not deep enough to see that the first wins: a win that is seen and
-    /// an estimate are of two kinds, and a position that is as good as won would look like a mistake beside it. Nothing
-    /// where the win is seen all the same.
+    /// Compares the best move with another by a search too shallow to see that the first wins: a
+    /// win and an estimate are not comparable, and a practically won position would look like a
+    /// mistake next to it. `None` if even this search sees the win.
     fn before_the_win(
         &mut self,
         path: &Path<G>,

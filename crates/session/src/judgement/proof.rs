@@ -1,4 +1,4 @@
-//! What is proved of a position: by a table, a book or a solver, within a stated budget.
+//! What is proved about a position: by a table, a book or a solver, within a stated budget.
 
 use std::time::Duration;
 
@@ -11,67 +11,68 @@ use crate::best::GameContext;
 /// What is proved.
 #[derive(Clone, Debug)]
 pub(super) struct Proof<M> {
-    /// The value of the position for the player on turn; nothing when only some of its moves are proved.
+    /// The value of the position for the player to move; `None` if only some of its moves are
+    /// proved.
     pub(super) value: Option<i32>,
-    /// How many plies the game lasts with best play, where that is known.
+    /// The plies to the end with best play, if known.
     pub(super) plies: Option<u32>,
-    /// What the player on turn is sure of where no value is known: at least so much where that wins, at most so much where
-    /// that loses.
+    /// A bound for the player to move if no exact value is known: a lower bound if it is a win, an
+    /// upper bound if it is a loss.
     pub(super) sure: Option<i32>,
-    /// The move to play, and what follows as far as that is known; nothing where all that is sure is a loss.
+    /// The move to play, and its continuation as far as known; empty if all that is certain is a
+    /// loss.
     pub(super) line: Vec<M>,
-    /// What is proved of moves.
+    /// What is proved about moves.
     pub(super) moves: Vec<ProvedMove<M>>,
-    /// What a reader must know, such as that countdowns are left out.
+    /// A caveat for the reader, such as that countdowns are ignored.
     pub(super) caveat: Option<Caveat>,
     pub(super) source: Source,
     pub(super) unit: Unit,
 }
 
-/// What is proved of a move.
+/// What is proved about a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ProvedMove<M> {
     pub(super) mv: M,
-    /// Its value for whoever plays it.
+    /// Its value for its player.
     pub(super) value: i32,
-    /// How many plies the game then lasts with best play, this one included, where that is known.
+    /// The plies to the end with best play, this one included, if known.
     pub(super) plies: Option<u32>,
 }
 
-/// What a proof may cost.
+/// The budget of a proof.
 #[derive(Clone, Debug)]
 pub(super) struct ProofBudget {
-    /// The positions it may look at, or what the solver finds reasonable.
+    /// The node limit, or the solver's default.
     pub(super) nodes: Option<u64>,
     pub(super) time: Option<Duration>,
     pub(super) stop: StopFlag,
-    /// Raised when that time or that flag ended it.
+    /// Raised when the time or the flag ended it.
     pub(super) cut: StopFlag,
-    /// Whether every move is to be proved.
+    /// Whether to prove every move.
     pub(super) every_move: bool,
 }
 
 impl<M> Proof<M> {
-    /// How much it tells; only the order means something.
+    /// How informative it is; only the order is meaningful.
     pub(super) fn tells(&self) -> (bool, usize) {
         (self.value.is_some(), self.moves.len())
     }
 
-    /// Whether it tells what to play; otherwise only that nothing helps.
+    /// Whether it says what to play; otherwise only that every move loses.
     pub(super) fn chooses(&self) -> bool {
         !self.line.is_empty()
     }
 }
 
 impl<M: PartialEq> Proof<M> {
-    /// What is proved of a move.
+    /// What is proved about a move.
     pub(super) fn of(&self, mv: M) -> Option<&ProvedMove<M>> {
         self.moves.iter().find(|proved| proved.mv == mv)
     }
 }
 
-/// What can be proved of the position at the end of a path, nothing where that is nothing, and how many positions were
-/// looked at for it.
+/// The proof of the position at the end of a path, if any, and the nodes searched for it.
 pub(super) fn prove<G: View>(
     path: &Path<G>,
     context: GameContext<'_>,
@@ -80,7 +81,7 @@ pub(super) fn prove<G: View>(
     let Ok(solver) = solver(context.spec) else { return (None, 0) };
     let asked = Asked { path, context, solver, budget };
     let mut earlier = path.earlier().map(|state| path.game().position_text(state));
-    // In a table a look at every move costs next to nothing.
+    // In a table, looking up every move is cheap.
     let every_move = budget.every_move || solver.source() == Source::Table;
     match solver.choose(&asked.request(path.state(), every_move), &mut earlier) {
         Ok(exact) => (asked.proof(&exact), exact.nodes),
@@ -88,7 +89,7 @@ pub(super) fn prove<G: View>(
     }
 }
 
-/// What the player on turn is ahead by already, where values tell only what is still to be won.
+/// The current lead of the player to move, if values count only what is still to be won.
 pub(super) fn points_ahead<G: View>(path: &Path<G>, unit: Unit) -> i32 {
     if unit != Unit::Points {
         return 0;
@@ -98,7 +99,7 @@ pub(super) fn points_ahead<G: View>(path: &Path<G>, unit: Unit) -> i32 {
     points[mover] - points[1 - mover]
 }
 
-/// A solver and the position it is asked about.
+/// A solver and the position it is queried about.
 struct Asked<'a, G: View> {
     path: &'a Path<G>,
     context: GameContext<'a>,
@@ -107,10 +108,11 @@ struct Asked<'a, G: View> {
 }
 
 impl<G: View> Asked<'_, G> {
-    /// What an answer proves; nothing where that is nothing.
+    /// Converts an answer to a proof; `None` if it proves nothing.
     fn proof(&self, exact: &ExactAnswer) -> Option<Proof<G::Move>> {
         let several = self.path.game().players() > 2;
-        // Among several who loses by the rule may still win: then a search knows better.
+        // With several players, one who loses by the rule may still win; a search handles that
+        // better.
         if several && exact.value.is_none_or(|value| value < 0) {
             return None;
         }
@@ -152,7 +154,7 @@ impl<G: View> Asked<'_, G> {
         }
     }
 
-    /// The proved moves, with distances where the position has one.
+    /// The proved moves, with distances if the position has one.
     fn moves(&self, exact: &ExactAnswer) -> Vec<ProvedMove<G::Move>> {
         let game = self.path.game();
         let proved = |(text, value): &(String, i32)| {
@@ -175,7 +177,7 @@ impl<G: View> Asked<'_, G> {
         exact.moves.iter().filter_map(proved).collect()
     }
 
-    /// The line of best play; if it does not begin with a best move, the first of those alone.
+    /// The line of best play; if it does not begin with a best move, the first best move alone.
     fn line(&self, exact: &ExactAnswer) -> Vec<G::Move> {
         let best = |text: &&String| match exact.value {
             Some(value) => exact.moves.iter().any(|(mv, of_mv)| mv == *text && *of_mv == value),

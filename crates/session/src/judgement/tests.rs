@@ -1,4 +1,4 @@
-//! Two who judge one position at the same time.
+//! Two threads that judge one position at the same time.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use ninefold_core::{Host, Path, View};
 use super::{Effort, Judge, Judgements, Orientation, Tried};
 use crate::best::GameContext;
 
-/// Judges the start of a game twice at once: whoever looks deeper is done first.
+/// Judges the start of a game twice at once: the deeper search finishes first.
 struct TwoAtOnce;
 
 impl Host for TwoAtOnce {

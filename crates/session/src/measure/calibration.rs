@@ -1,4 +1,4 @@
-//! Chances against what happened.
+//! Compares predicted chances with actual results.
 
 use ninefold_core::{Host, Path, Random, View};
 use ninefold_search::StopFlag;
@@ -11,56 +11,56 @@ use crate::best::GameContext;
 use crate::judgement::{Effort, Judge};
 use crate::win_share;
 
-/// What to measure.
+/// The settings of a measurement.
 #[derive(Clone, Debug)]
 pub struct CalibrationRequest {
     /// The game's specification.
     pub game: String,
-    /// How many games are played.
+    /// The number of games to play.
     pub games: u64,
-    /// How many positions of them are looked at in all.
+    /// The total number of positions to sample.
     pub positions: u64,
-    /// The lowest and the highest level that play.
+    /// The lowest and the highest level of the players.
     pub levels: (i64, i64),
-    /// The positions a search looks at, in a game with as many moves as morris has at its start.
+    /// The nodes of a search, for a game with as many moves as morris has at its start.
     pub nodes: u64,
-    /// What games and positions are drawn from.
+    /// The random seed.
     pub seed: u64,
-    /// A flag with which another thread ends it.
+    /// Lets another thread stop it.
     pub stop: StopFlag,
 }
 
-/// A position, what was foretold there and what came of it, for the player on turn.
+/// A position, its predicted and its actual result, for the player to move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Sample {
     /// The number of the game.
     pub game: u64,
-    /// The turns played before.
+    /// The turns played before it.
     pub ply: usize,
     /// The position as text.
     pub position: String,
-    /// The value by the search.
+    /// The value found by the search.
     pub value: i32,
-    /// What the player is ahead by: what a scale of odds divides.
+    /// The player's lead, which a scale of odds divides.
     pub lead: i32,
-    /// How many play.
+    /// The number of players.
     pub players: usize,
-    /// How far the search looked ahead.
+    /// The search depth.
     pub depth: u32,
-    /// The part of the point that was foretold.
+    /// The predicted share of the point.
     pub foretold: f64,
-    /// The part of the point that the player got.
+    /// The share of the point the player got.
     pub happened: f64,
 }
 
-/// Samples whose foretold parts are alike.
+/// Samples with similar predictions.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Bin {
-    /// How many there are.
+    /// The number of samples.
     pub count: usize,
-    /// What was foretold on average.
+    /// The mean prediction.
     pub foretold: f64,
-    /// What happened on average, with its 95 % interval; games, not positions, count as trials.
+    /// The mean result, with its 95 % interval; games, not positions, count as trials.
     pub happened: f64,
     /// The lower end.
     pub low: f64,
@@ -68,24 +68,24 @@ pub struct Bin {
     pub high: f64,
 }
 
-/// Chances against results.
+/// The comparison of chances and results.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Calibration {
     /// The game's specification.
     pub game: String,
-    /// How many games were played.
+    /// The number of games played.
     pub games: u64,
-    /// How many positions of them count: not decided, and the game went on.
+    /// The number of positions that count: undecided, in games that continued.
     pub positions: usize,
     /// Ten bins of chances.
     pub bins: Vec<Bin>,
-    /// The mean distance between foretold and happened over the bins, weighed by their counts.
+    /// The mean distance between prediction and result over the bins, weighted by their counts.
     pub error: f64,
-    /// The mean logarithmic loss of the foretold parts.
+    /// The mean logarithmic loss of the predictions.
     pub log_loss: f64,
-    /// The loss of the best single logistic curve of the same values, fitted to these very results.
+    /// The loss of the best single logistic curve of the same values, fitted to these results.
     pub single_log_loss: f64,
-    /// The best odds, the same for the whole game, fitted to these very results.
+    /// The best odds, constant for the whole game, fitted to these results.
     pub fitted: Fitted,
     /// Every sample.
     #[serde(skip)]
@@ -95,8 +95,8 @@ pub struct Calibration {
 /// The number of bins.
 const BINS: usize = 10;
 
-/// Plays games between levels, judges positions of them by search alone, and compares what is foretold with what
-/// happened, telling after every game how many are done.
+/// Plays games between levels, judges sampled positions by search alone, and compares predictions
+/// with results. Reports progress after every game.
 pub fn calibrate(
     request: &CalibrationRequest,
     watch: &mut dyn FnMut(u64),
@@ -167,7 +167,7 @@ impl Host for OneGame<'_> {
     }
 }
 
-/// So many plies of a game, each at most once, in order.
+/// This many plies of a game, each at most once, in order.
 fn chosen(plies: usize, wanted: usize, random: &mut Random) -> Vec<usize> {
     let mut all: Vec<usize> = (0..plies).collect();
     let wanted = wanted.min(plies);
@@ -209,7 +209,8 @@ fn binned(samples: &[&Sample]) -> Bin {
     let mean =
         |of: fn(&Sample) -> f64| samples.iter().map(|sample| of(sample)).sum::<f64>() / count;
     let (foretold, happened) = (mean(|sample| sample.foretold), mean(|sample| sample.happened));
-    // The positions of a game share its result: deviations are summed by game before they are squared.
+    // The positions of a game share its result: deviations are summed by game before they are
+    // squared.
     let mut square = 0.0;
     let mut index = 0;
     while index < samples.len() {
@@ -244,7 +245,8 @@ mod tests {
         }
     }
 
-    /// Of a hundred games foretold 0.25 and 0.75, as many are won as were foretold, or all of them.
+    /// A hundred games each predicted at 0.25 and 0.75: either as many are won as predicted, or
+    /// all.
     #[test]
     fn the_error_is_the_distance_from_what_happened() {
         let happened =

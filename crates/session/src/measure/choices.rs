@@ -1,4 +1,5 @@
-//! What several players choose in the same position, beside what is proved of every move.
+//! Compares the choices of several players in the same position with the proved values of all
+//! moves.
 
 use std::path::PathBuf;
 
@@ -13,40 +14,41 @@ use crate::best::GameContext;
 use crate::judgement::{Effort, Judge};
 use crate::thinker::Thinker;
 
-/// Which positions are looked at, and who chooses.
+/// The positions to use, and the players to compare.
 #[derive(Clone, Debug)]
 pub struct ChoicesRequest {
     /// The game's specification.
     pub game: String,
-    /// The folder of finished tables, for those who tell the truth; the players do not look into them.
+    /// The folder of finished tables, for the exact values; the players do not use them.
     pub data: Option<PathBuf>,
-    /// Who chooses.
+    /// The players.
     pub players: Vec<PlayerSpec>,
-    /// The phase of the game that positions are from; any, if none is named.
+    /// The phase of the positions; any if `None`.
     pub phase: Option<String>,
-    /// What everything random is drawn from.
+    /// The random seed.
     pub seed: u64,
-    /// A flag with which another thread ends it.
+    /// Lets another thread stop it.
     pub stop: StopFlag,
 }
 
-/// What was chosen in a position in which not every move is as good as the best.
+/// The choices in a position in which some moves are worse than the best.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Choices {
     /// The position.
     pub position: String,
-    /// How many moves there are, and how many of them are best.
+    /// The number of moves, and how many of them are best.
     pub moves: [usize; 2],
-    /// What each player's move gives away: a win for a draw or a draw for a loss is 1, a win for a loss 2, or points.
+    /// What each player's move gives away: 1 for a win turned into a draw or a draw into a loss, 2
+    /// for a win turned into a loss; or points.
     pub lost: Vec<i32>,
 }
 
-/// How many games are looked at for one position.
+/// The number of games to try for one position.
 const TRIES: u64 = 200;
-/// Positions are from games between these levels, which make mistakes of every kind.
+/// Positions come from games between these levels, which make mistakes of every kind.
 const LEVELS: (i64, i64) = (1, 4);
 
-/// The choices in the position of a number, which is drawn from games between weak levels; nothing when it was stopped.
+/// The choices in the position with this number, from games between weak levels; `None` if stopped.
 pub fn choices(request: &ChoicesRequest, number: u64) -> Result<Option<Choices>, MeasureError> {
     let registry = ninefold_games::registry::<OnePosition<'_>>();
     registry.open(&request.game, OnePosition { request, number })?
@@ -99,7 +101,7 @@ impl Host for OnePosition<'_> {
 }
 
 impl OnePosition<'_> {
-    /// A position of the game of a number, of the phase that is wanted.
+    /// A position of the game with this number, in the requested phase.
     fn drawn<G: View>(&self, game: &G, spec: &str, number: u64) -> Option<Path<G>> {
         let OnePosition { request, .. } = self;
         let seats = Seats::Levels(LEVELS.0, LEVELS.1);

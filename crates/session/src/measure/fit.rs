@@ -1,22 +1,22 @@
-//! Curves fitted to what happened.
+//! Fits curves to results.
 
 use ninefold_core::Odds;
 use serde::Serialize;
 
 use super::calibration::Sample;
 
-/// Odds as an evaluator would tell them, and their loss.
+/// Odds as an evaluator would declare them, and their loss.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Fitted {
     /// The lead that makes a player three times as likely to win.
     pub scale: i32,
-    /// By how much the lead of the player on turn is judged too well.
+    /// By how much the lead of the player to move is overestimated.
     pub tempo: i32,
-    /// By how much the lead of whoever makes the last move of a search is judged too well.
+    /// By how much the lead of the player who makes the last move of a search is overestimated.
     pub last_move: i32,
-    /// By how many hundredths the scale grows with every turn further than five.
+    /// By how many hundredths the scale grows with every turn beyond five.
     pub growth: u8,
-    /// In how many of a hundred games whoever is hopelessly behind wins.
+    /// The percentage of games that a hopelessly losing player still wins.
     pub doubt: u8,
     /// The mean logarithmic loss.
     pub log_loss: f64,
@@ -34,7 +34,7 @@ impl Fitted {
     }
 }
 
-/// The mean loss of what odds foretell.
+/// The mean loss of the odds' predictions.
 fn loss(odds: Odds, samples: &[Sample]) -> f64 {
     let foretold = |sample: &Sample| match sample.players {
         2 => odds.found_at(sample.depth).against_all(2, sample.lead),
@@ -44,14 +44,14 @@ fn loss(odds: Odds, samples: &[Sample]) -> f64 {
     losses.sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// The odds that foretell results best. They are tried by the very function that tells chances, so that what is found
-/// here is what an evaluator has to say.
+/// The odds that predict the results best. They are tested with the function that computes chances,
+/// so the values found can be used in an evaluator directly.
 pub(super) fn best_odds(samples: &[Sample]) -> Fitted {
     let spread = samples.iter().map(|sample| f64::from(sample.lead).abs()).sum::<f64>();
     let spread = ((spread / samples.len().max(1) as f64) as i32).clamp(1, 1 << 24);
     let mut best = descend(Odds { scale: spread, ..Odds::default() }, spread, samples);
     loop {
-        // More doubt or growth pays only once the scale has followed.
+        // More doubt or growth pays off only once the scale has adapted.
         let tried = one_off(best.odds()).map(|odds| descend(odds, 1 + odds.scale / 8, samples));
         match better(best, tried) {
             Some(better) => best = better,
@@ -60,8 +60,8 @@ pub(super) fn best_odds(samples: &[Sample]) -> Fitted {
     }
 }
 
-/// Goes from odds to better ones near them with the same growth and doubt, at first by so large steps, as long as there are
-/// any.
+/// Improves odds by steps to better neighbours with the same growth and doubt, with steps of this
+/// size at first, until there are none.
 fn descend(odds: Odds, step: i32, samples: &[Sample]) -> Fitted {
     let (mut best, mut step) = (Fitted::new(odds, samples), step);
     while step > 0 {
@@ -83,7 +83,7 @@ fn descend(odds: Odds, step: i32, samples: &[Sample]) -> Fitted {
     best
 }
 
-/// A little more or less of what is counted in small whole numbers.
+/// The neighbours in the parameters that are small integers.
 fn one_off(odds: Odds) -> [Odds; 4] {
     let Odds { growth, doubt, .. } = odds;
     [
@@ -94,18 +94,18 @@ fn one_off(odds: Odds) -> [Odds; 4] {
     ]
 }
 
-/// The best of what was tried, if it is better.
+/// The best candidate, if it is better.
 fn better(best: Fitted, tried: impl IntoIterator<Item = Fitted>) -> Option<Fitted> {
     let least = tried.into_iter().min_by(|one, other| one.log_loss.total_cmp(&other.log_loss));
     least.filter(|least| least.log_loss < best.log_loss)
 }
 
-/// With more growth than this a search that looks one turn ahead would be nearly certain of everything.
+/// With more growth than this a search of depth one would be nearly certain of everything.
 const MOST_GROWTH: u8 = 20;
-/// More doubt than this says that leads say nothing.
+/// With more doubt than this leads would mean nothing.
 const MOST_DOUBT: u8 = 20;
 
-/// The logarithmic loss of a foretold part.
+/// The logarithmic loss of a prediction.
 pub(super) fn log_loss(foretold: f64, happened: f64) -> f64 {
     let foretold = foretold.clamp(0.001, 0.999);
     -(happened * foretold.ln() + (1.0 - happened) * (1.0 - foretold).ln())
@@ -146,7 +146,7 @@ pub(super) fn single_logistic(samples: &[Sample]) -> f64 {
 mod tests {
     use super::*;
 
-    /// Results that follow known odds lead back to them.
+    /// Fitting results that follow known odds recovers those odds.
     #[test]
     fn what_odds_foretell_is_found_again() {
         let odds = Odds { scale: 640, tempo: 80, last_move: 40, growth: 6, doubt: 5 };

@@ -1,4 +1,4 @@
-//! How often a player gives value away, by exact tables that it does not see.
+//! Counts how often a player gives value away, by exact tables that the player does not see.
 
 use std::path::PathBuf;
 
@@ -12,50 +12,51 @@ use super::{MeasureError, Truth};
 use crate::PlayerSpec;
 use crate::best::GameContext;
 
-/// What to measure.
+/// The settings of a measurement.
 #[derive(Clone, Debug)]
 pub struct MistakesRequest {
     /// The game's specification.
     pub game: String,
-    /// The folder of the tables that know the truth; the players do not look into them.
+    /// The folder of the exact tables; the players do not use them.
     pub data: PathBuf,
-    /// Whose moves are looked at.
+    /// The player whose moves are checked.
     pub player: PlayerSpec,
-    /// Who sits on the other seats.
+    /// The player on the other seats.
     pub opponent: PlayerSpec,
-    /// How many games are played.
+    /// The number of games to play.
     pub games: u64,
-    /// What openings are drawn from.
+    /// The seed of the openings.
     pub seed: u64,
-    /// A flag with which another thread ends it.
+    /// Lets another thread stop it.
     pub stop: StopFlag,
 }
 
-/// Moves of one phase of the game.
+/// The moves of one phase of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct PhaseMistakes {
-    /// What the phase is called.
+    /// The name of the phase.
     pub phase: String,
-    /// How many moves were made, and how many of them gave value away.
+    /// The number of moves.
     pub moves: usize,
-    /// A win became a draw or a loss, or a draw a loss.
+    /// The number of mistakes: a win became a draw or a loss, or a draw a loss.
     pub mistakes: usize,
-    /// Of these, how many moves lay beyond the book that comes with the program.
+    /// The number of these moves that lay outside the book that comes with the program.
     pub beyond_book: usize,
-    /// And how many mistakes.
+    /// The number of mistakes among those.
     pub mistakes_beyond_book: usize,
 }
 
-/// How often value was given away.
+/// The result of counting mistakes.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Mistakes {
-    /// How many games were played to their end.
+    /// The number of games played to their end.
     pub games: u64,
-    /// By phase, in the order they came.
+    /// By phase, in order of appearance.
     pub phases: Vec<PhaseMistakes>,
 }
 
-/// Plays games and counts the moves of one player that give value away, telling after every game how many are done.
+/// Plays games and counts the moves of one player that give value away. Reports progress after
+/// every game.
 pub fn count_mistakes(
     request: &MistakesRequest,
     watch: &mut dyn FnMut(u64),

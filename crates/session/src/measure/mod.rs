@@ -1,4 +1,5 @@
-//! Whether what is told is true: chances against results, marks of reviews and moves of players against exact tables.
+//! Measures whether claims are true: chances against results, review marks and players' moves
+//! against exact tables.
 
 mod calibration;
 mod choices;
@@ -22,13 +23,13 @@ use truth::Truth;
 use ninefold_core::SpecError;
 use thiserror::Error;
 
-/// Why nothing could be measured.
+/// Why a measurement is impossible.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MeasureError {
-    /// There is no such game.
+    /// Unknown game.
     #[error(transparent)]
     Game(#[from] SpecError),
-    /// It cannot be measured for this game, or not with what is there.
+    /// Not possible for this game, or not with the available files.
     #[error("{0}")]
     Missing(String),
 }

@@ -1,4 +1,4 @@
-//! Games between computers, to measure by.
+//! Games between computers, as material for measurements.
 
 use ninefold_arena::opening;
 use ninefold_core::{Path, Random, View, mix};
@@ -8,21 +8,21 @@ use crate::PlayerSpec;
 use crate::best::GameContext;
 use crate::thinker::Thinker;
 
-/// Who plays.
+/// The players.
 #[derive(Clone, Debug)]
 pub enum Seats {
-    /// On every seat a level drawn from a range.
+    /// A random level from a range on every seat.
     Levels(i64, i64),
-    /// These players, each game with the seats moved on by one.
+    /// These players, with the seats rotated by one each game.
     Players(Vec<PlayerSpec>),
 }
 
 /// Random moves before the players begin, so that no two games are the same.
 pub(super) const OPENING: u32 = 2;
-/// A game that goes on longer than this is cut off and does not count.
+/// A game longer than this is abandoned and does not count.
 const LONGEST: usize = 400;
 
-/// The game of a number, to its end; nothing when it was too long or stopped.
+/// The complete game with this number; `None` if it was too long or stopped.
 pub(super) fn game<G: View>(
     rules: &G,
     context: GameContext<'_>,
@@ -55,7 +55,7 @@ pub(super) fn game<G: View>(
     Some(path)
 }
 
-/// Which of so many players has a seat in the game of a number.
+/// The index of the player on a seat in the game with this number.
 pub(super) fn seated(number: u64, seat: usize, players: usize) -> usize {
     (number as usize + seat) % players.max(1)
 }

@@ -1,4 +1,4 @@
-//! The marks of reviews against exact tables.
+//! Checks review marks against exact tables.
 
 use std::path::PathBuf;
 
@@ -12,52 +12,52 @@ use super::{MeasureError, Truth};
 use crate::best::GameContext;
 use crate::review::{self, Mistake, ReviewRequest};
 
-/// What to measure.
+/// The settings of a measurement.
 #[derive(Clone, Debug)]
 pub struct ReviewCheckRequest {
     /// The game's specification.
     pub game: String,
-    /// The folder of the tables that know the truth.
+    /// The folder of the exact tables.
     pub data: PathBuf,
-    /// Whether players and reviewer look into the tables too.
+    /// Whether players and reviewer may use the tables too.
     pub tables_open: bool,
-    /// How many moves are reviewed at least, in whole games.
+    /// The minimum number of moves to review, in whole games.
     pub moves: usize,
-    /// Who plays.
+    /// The players.
     pub seats: Seats,
-    /// The positions the reviewer looks at for each move.
+    /// The reviewer's nodes for each move.
     pub nodes: u64,
-    /// What games are drawn from.
+    /// The random seed.
     pub seed: u64,
-    /// A flag with which another thread ends it.
+    /// Lets another thread stop it.
     pub stop: StopFlag,
 }
 
-/// Marks and truth in one phase of the game.
+/// Marks and exact results in one phase of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct PhaseMarks {
-    /// What the phase is called.
+    /// The name of the phase.
     pub phase: String,
-    /// How many moves were reviewed.
+    /// The number of reviewed moves.
     pub moves: usize,
-    /// How many of them were judged by what is proved.
+    /// How many of them were judged by a proof.
     pub proved: usize,
     /// How many lose value by the tables.
     pub losing: usize,
     /// How many were marked as mistakes or blunders.
     pub marked: usize,
-    /// How many were marked and lose value.
+    /// How many were marked and do lose value.
     pub right: usize,
 }
 
-/// How far marks can be trusted.
+/// How reliable the marks are.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct ReviewCheck {
-    /// How many games were reviewed.
+    /// The number of reviewed games.
     pub games: u64,
-    /// By phase, in the order they came.
+    /// By phase, in order of appearance.
     pub phases: Vec<PhaseMarks>,
-    /// What every move gave away by the reviewer, and whether it loses value: for whoever looks for a better bound.
+    /// The reviewer's loss of every move, and whether it loses value: for tuning the thresholds.
     #[serde(skip)]
     pub losses: Vec<(String, f32, bool)>,
 }
@@ -77,8 +77,8 @@ impl ReviewCheck {
     }
 }
 
-/// Plays games, reviews them, and compares the marks with what the tables say, telling
-/// after every game how many moves are done.
+/// Plays games, reviews them, and compares the marks with the tables. Reports progress after every
+/// game.
 pub fn check_reviews(
     request: &ReviewCheckRequest,
     watch: &mut dyn FnMut(usize),

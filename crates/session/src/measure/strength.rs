@@ -1,4 +1,4 @@
-//! What the one judgement and players without memory cost in strength.
+//! Measures what the shared judgement and players without memory cost in strength.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,60 +14,64 @@ use crate::best::{GameContext, strongest_evaluator};
 use crate::judgement::{Effort, Judge};
 use crate::level::scaled_nodes;
 
-/// Who is compared with whom.
+/// The players compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Compared {
-    /// Whoever plays every hint, with the player `best` on all other seats.
+    /// A player that plays every hint, against `best` on all other seats.
     Hint,
-    /// The strong search that forgets every position between moves, with one that remembers them on all other seats.
+    /// The strong search without memory between moves, against the same with memory on all other
+    /// seats.
     Forgetful,
 }
 
-/// What to measure.
+/// The settings of a measurement.
 #[derive(Clone, Debug)]
 pub struct StrengthRequest {
     /// The game's specification.
     pub game: String,
-    /// Who is compared.
+    /// The players compared.
     pub compared: Compared,
-    /// How many games at least, in whole rotations of the seats.
+    /// The minimum number of games, in whole rotations of the seats.
     pub games: usize,
-    /// The positions each looks at for a move; the hint as it is told, with those of its proof beside them.
+    /// The nodes of each player for a move; the hint as shown to users, plus those of its proof.
     pub nodes: u64,
     /// The seed of openings.
     pub seed: u64,
-    /// A flag with which another thread ends it.
+    /// Lets another thread stop it.
     pub stop: StopFlag,
 }
 
-/// How a player did against others.
+/// A player's result against others.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Strength {
     /// The game's specification.
     pub game: String,
-    /// How many games were played.
+    /// The number of games played.
     pub games: usize,
-    /// The part of the points, with its 95 % interval.
+    /// The share of the points, with its 95 % interval.
     pub share: [f64; 3],
-    /// The part that an equal would get.
+    /// The share of an equal player.
     pub fair: f64,
-    /// How many positions it looked at for a move, on average; the others were allowed as many as were asked for.
+    /// The average number of nodes for a move; the other players were allowed the requested number.
     pub nodes: f64,
-    /// The part of what it and one of the others got, which is a half for equals however many play.
+    /// The share of the points won by it and one of the others together, which is a half for equals
+    /// in any number of players.
     pub against_one: [f64; 3],
 }
 
-/// A player's part of what it and one of several equal others got, from its part of all points.
+/// A player's share of the points won by it and one of several equal others, from its share of all
+/// points.
 fn against_one(share: f64, players: usize) -> f64 {
     let other = (1.0 - share) / (players - 1) as f64;
     share / (share + other)
 }
 
-/// Random moves before the players begin, and after how many more a game counts as a draw.
+/// Random moves before the players begin, and the number of moves after which a game counts as a
+/// draw.
 const OPENING: u32 = 4;
 const PLIES: u32 = 300;
 
-/// Plays the match, telling after every opening how many games are done.
+/// Plays the match. Reports progress after every opening.
 pub fn compare_strength(
     request: &StrengthRequest,
     watch: &mut dyn FnMut(usize),
@@ -143,11 +147,11 @@ impl Host for Match<'_> {
 struct Hinted {
     spec: String,
     nodes: u64,
-    /// What its moves cost.
+    /// The cost of its moves.
     spent: Arc<Spent>,
 }
 
-/// Positions looked at, and for how many moves.
+/// Nodes searched, and for how many moves.
 #[derive(Default)]
 struct Spent {
     nodes: AtomicU64,
@@ -176,7 +180,7 @@ impl<G: View> Agent<G> for Hinted {
     }
 }
 
-/// The strong search with or without memory of the moves before.
+/// The strong search with or without memory of earlier moves.
 struct Remembering<G: View> {
     engine: Engine<G>,
     nodes: u64,

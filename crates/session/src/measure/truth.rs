@@ -1,4 +1,4 @@
-//! What exact tables say of moves.
+//! Exact values of moves from tables.
 
 use ninefold_core::{Host, Path, View};
 use ninefold_search::StopFlag;
@@ -7,7 +7,7 @@ use super::MeasureError;
 use crate::best::GameContext;
 use crate::judgement::{Effort, Judge, Known};
 
-/// Refuses a folder without the tables that know the truth about a game, before anything is played.
+/// Checks before the first game that a folder has the tables needed for exact values.
 pub(super) fn check_tables(
     game: &str,
     data: &std::path::Path,
@@ -24,7 +24,8 @@ struct Check<'a> {
 impl Host for Check<'_> {
     type Output = Result<(), MeasureError>;
 
-    /// Looks at the first position that is not known without tables, when everybody plays the first legal move.
+    /// Queries the first position that is not known without tables, if every player plays the first
+    /// legal move.
     fn receive<G: View>(self, game: G, spec: String) -> Self::Output {
         let mut truth = Truth::new(&game, &spec, self.data, self.stop);
         let mut path = Path::new(game.clone(), game.start(0));
@@ -39,7 +40,7 @@ impl Host for Check<'_> {
     }
 }
 
-/// Asks the tables of a folder, and what the program knows without them.
+/// Queries the tables of a folder, and what the program knows without them.
 pub(super) struct Truth<'a, G: View> {
     by_tables: Judge<'a, G>,
     by_heart: Judge<'a, G>,
@@ -58,7 +59,7 @@ impl<'a, G: View> Truth<'a, G> {
         Truth { by_tables: judge(Some(data)), by_heart: judge(None), data }
     }
 
-    /// What is proved of the position and its moves.
+    /// What is proved about the position and its moves.
     fn known(&mut self, path: &Path<G>) -> Result<Known<G::Move>, MeasureError> {
         let known = self.by_tables.proved_moves(path);
         known.exact.then_some(known).ok_or_else(|| {
@@ -70,8 +71,8 @@ impl<'a, G: View> Truth<'a, G> {
         })
     }
 
-    /// Whether a move is worth less than the position at the end of a path; nothing where that is not known, as when a
-    /// countdown is so short that nobody can tell whether a win comes in time.
+    /// Whether a move is worth less than the position at the end of a path; `None` if that is
+    /// unknown, for example if a countdown is too short to tell whether a win comes in time.
     pub(super) fn loses(
         &mut self,
         path: &Path<G>,

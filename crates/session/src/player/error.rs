@@ -1,4 +1,4 @@
-//! Why there is no such player.
+//! Errors in player specifications.
 
 use ninefold_core::{ParameterError, quote};
 use thiserror::Error;
@@ -14,10 +14,10 @@ pub enum PlayerError {
     Kind {
         /// The name given.
         name: String,
-        /// The name that looks most like it.
+        /// The most similar name.
         nearest: Option<&'static str>,
     },
-    /// The parameters do not fit.
+    /// Invalid parameters.
     #[error("player {}: {problem}", quote(.spec))]
     Parameter {
         /// The whole specification.
@@ -25,7 +25,7 @@ pub enum PlayerError {
         /// What was wrong.
         problem: ParameterError,
     },
-    /// The evaluator does not fit.
+    /// Invalid evaluator.
     #[error("player {}: {problem}", quote(.spec))]
     Evaluator {
         /// The whole specification.
@@ -40,18 +40,18 @@ pub enum PlayerError {
         spec: String,
         /// The move rule given.
         place: String,
-        /// What the game has.
+        /// The rules of the game.
         wanted: String,
     },
-    /// The algorithm is for another number of players.
+    /// The algorithm is for a different number of players.
     #[error("player {}: it is for two players and this game has {players}; maxn, paranoid, brs and mcts are for any number", quote(.spec))]
     Players {
         /// The whole specification.
         spec: String,
-        /// How many the game has.
+        /// The number of players of the game.
         players: usize,
     },
-    /// No program is named where one should be.
+    /// The program is missing.
     #[error("player {}: {problem}", quote(.spec))]
     Program {
         /// The whole specification.
@@ -65,7 +65,7 @@ pub enum PlayerError {
         /// The whole specification.
         spec: String,
     },
-    /// A program that speaks a protocol in which this game cannot be played.
+    /// A program whose protocol does not support this game.
     #[error("player {}: {why}", quote(.spec))]
     Unfit {
         /// The whole specification.
@@ -73,7 +73,7 @@ pub enum PlayerError {
         /// What was wrong.
         why: String,
     },
-    /// A program that cannot be started, or ends at once.
+    /// A program that cannot be started, or exits at once.
     #[error("player {}: {why}{}", quote(.spec), last_words(.said))]
     DoesNotRun {
         /// The whole specification.
@@ -83,13 +83,13 @@ pub enum PlayerError {
         /// Its last lines on standard error.
         said: String,
     },
-    /// Something else where a program is wanted.
+    /// Not a program where one is required.
     #[error("player {} is no program, wanted one such as cmd(./my-bot)", quote(.spec))]
     NoProgram {
         /// The whole specification.
         spec: String,
     },
-    /// Something else where an engine of a protocol is wanted.
+    /// Not an engine where one is required.
     #[error("player {} is no engine of a protocol, wanted one such as ugi(./engine), gomocup(./engine) or sanmill(./engine)", quote(.spec))]
     NoEngine {
         /// The whole specification.
@@ -104,11 +104,11 @@ pub enum PlayerError {
     /// The wrong number of players.
     #[error("{game} is for {wanted} players, not {found}")]
     Count {
-        /// How many are given.
+        /// The number given.
         found: usize,
         /// The game.
         game: String,
-        /// How many it is for.
+        /// The number required.
         wanted: usize,
     },
 }

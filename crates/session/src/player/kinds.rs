@@ -11,14 +11,14 @@ use crate::level::STRONGEST;
 pub struct PlayerKind {
     /// The word before the colon.
     pub id: &'static str,
-    /// One line for a reader.
+    /// A one-line description.
     pub summary: &'static str,
     /// The parameters after the colon.
     pub parameters: &'static [Parameter],
     pub(super) decides: Decides,
 }
 
-/// How a player comes to a move.
+/// How a player chooses its moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Decides {
     Itself,
@@ -65,7 +65,7 @@ const SEARCHING: &[Parameter] = &[
     SEED,
 ];
 
-/// The most threads that search together.
+/// The maximum number of threads of a search.
 pub const MOST_THREADS: usize = 64;
 /// The largest table of a search in megabytes.
 pub const LARGEST_TABLE: usize = 65_536;
@@ -131,7 +131,7 @@ const ASKED_DEPTH: Parameter =
 const ASKED_NODES: Parameter =
     optional("nodes", "positions it is asked to visit", Kind::Number(1..=i64::MAX));
 
-/// The parameters of an engine that speaks a protocol of others.
+/// The parameters of an engine with a third-party protocol.
 const ENGINE: &[Parameter] = &[
     optional("time", "the time it is told a move may take [5s]", Kind::Time),
     optional("grace", "how much later its answer still counts [500ms]", Kind::Time),
@@ -142,7 +142,7 @@ const ENGINE: &[Parameter] = &[
     optional("log", "a file to which all that is said is added", Kind::Word),
 ];
 
-/// The kinds of players that are programs of their own.
+/// The kinds of players that are external programs.
 pub(super) const PROGRAMS: [PlayerKind; 4] = [
     PlayerKind {
         id: "cmd",
@@ -232,7 +232,8 @@ pub fn player_kinds() -> Vec<PlayerKind> {
 }
 
 impl PlayerKind {
-    /// Whether it runs a program of somebody's own, which [`PlayerSpec::parse`](super::PlayerSpec::parse) refuses.
+    /// Whether it runs an external program, which [`PlayerSpec::parse`](super::PlayerSpec::parse)
+    /// rejects.
     pub fn runs_programs(&self) -> bool {
         matches!(self.decides, Decides::ByProgram(_))
     }

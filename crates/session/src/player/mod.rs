@@ -17,37 +17,37 @@ pub use self::kinds::{LARGEST_TABLE, MOST_THREADS, PlayerKind, player_kinds};
 use crate::Protocol;
 use crate::level::STRONGEST;
 
-/// A player as specified, not yet at any table.
+/// A player by specification, not yet seated.
 #[derive(Clone, Debug)]
 pub struct PlayerSpec {
     kind: PlayerKind,
     arguments: Arguments,
-    /// What to run, for a player that is a program.
+    /// The command to run, for a player that is a program.
     program: String,
 }
 
-/// Whether a specification may name a program to be run: only where whoever wrote it may run programs
-/// anyway, never for a text that came over a network.
+/// Whether a specification may name a program to run: only where its author may run programs
+/// anyway, never for text from a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Programs {
     /// It may not.
     Refused,
     /// It may.
     Allowed,
-    /// It may be named, and is run on other machines whose owners allow it.
+    /// It may be named, but runs only on other machines whose owners allow it.
     Elsewhere,
 }
 
-/// What is wanted of whoever names a program.
+/// The requirement for a player that runs a program.
 const PROGRAM_WANTED: &str = "wanted a program in brackets, such as cmd(./my-bot)";
 
 impl PlayerSpec {
-    /// Reads a specification, refusing programs.
+    /// Parses a specification, rejecting programs.
     pub fn parse(spec: &str) -> Result<PlayerSpec, PlayerError> {
         PlayerSpec::parse_with(spec, Programs::Refused)
     }
 
-    /// Reads a specification that may name a program: `cmd(./my-bot):time=1s`, `ugi(./engine)`.
+    /// Parses a specification that may name a program: `cmd(./my-bot):time=1s`, `ugi(./engine)`.
     pub fn parse_with(spec: &str, programs: Programs) -> Result<PlayerSpec, PlayerError> {
         let wrong = |problem| Err(PlayerError::Program { spec: spec.to_owned(), problem });
         let program =
@@ -89,12 +89,13 @@ impl PlayerSpec {
         Ok(PlayerSpec { kind, arguments, program: String::new() })
     }
 
-    /// Whether a program of somebody's own plays.
+    /// Whether the player is an external program.
     pub fn is_program(&self) -> bool {
         self.kind.runs_programs()
     }
 
-    /// The protocol of others that its program speaks; none for that of docs/bots.md, or where there is no program.
+    /// The third-party protocol of its program; `None` for that of docs/bots.md, or if there is no
+    /// program.
     pub fn protocol(&self) -> Option<Protocol> {
         match self.kind.decides {
             Decides::ByProgram(protocol) => protocol,
@@ -102,7 +103,7 @@ impl PlayerSpec {
         }
     }
 
-    /// The options of its own that a program is to have: nothing where they are not understood.
+    /// The engine options for its program; `None` if they cannot be parsed.
     fn own_options(&self) -> Option<Vec<(String, String)>> {
         let text = if self.has("set") { self.arguments.optional_word("set") } else { None };
         let Some(text) = text else { return Some(Vec::new()) };
@@ -121,7 +122,7 @@ impl PlayerSpec {
         matches!(self.kind.decides, Decides::Itself)
     }
 
-    /// Whether it looks into finished tables, where there are any.
+    /// Whether it uses finished tables, where there are any.
     pub fn looks_into_tables(&self) -> bool {
         match self.kind.decides {
             Decides::ByProof => true,
@@ -130,17 +131,17 @@ impl PlayerSpec {
         }
     }
 
-    /// How many threads it thinks with.
+    /// The number of its threads.
     pub fn threads(&self) -> usize {
         if self.has("threads") { self.arguments.number("threads") as usize } else { 1 }
     }
 
-    /// The bytes of its search's table, where it says how many.
+    /// The size in bytes of its search table, if specified.
     pub fn table(&self) -> usize {
         if self.has("table") { (self.arguments.number("table") as usize) << 20 } else { 0 }
     }
 
-    /// Lets it search with so many threads and a table of so many MB, where it searches with such.
+    /// Sets the number of threads and the table size in MB, if it has such parameters.
     pub(crate) fn equip(&mut self, threads: Option<usize>, table: usize) {
         if let Some(threads) = threads.filter(|_| self.has("threads")) {
             self.arguments.set("threads", Value::Number(threads as i64));
@@ -150,8 +151,8 @@ impl PlayerSpec {
         }
     }
 
-    /// The bytes that it holds at most while it thinks about a game, in round numbers: the table of its search, the tree of its
-    /// simulations, what a proof takes.
+    /// An upper estimate of its memory in bytes while it thinks about a game: the table of its
+    /// search, the tree of its simulations, the needs of a proof.
     ///
     /// ```
     /// use ninefold_session::PlayerSpec;
@@ -170,7 +171,7 @@ impl PlayerSpec {
         search + solver.map_or(0, |solver| solver.usual_memory())
     }
 
-    /// Whether it thinks for as long as it may rather than until it has looked at so much.
+    /// Whether it thinks until its time is up rather than for a fixed amount of work.
     ///
     /// ```
     /// use ninefold_session::PlayerSpec;
@@ -202,7 +203,7 @@ impl PlayerSpec {
 impl FromStr for PlayerSpec {
     type Err = PlayerError;
 
-    /// The same as [`parse`](PlayerSpec::parse): no program is run because a text says so.
+    /// The same as [`parse`](PlayerSpec::parse): parsing a text never allows it to run a program.
     ///
     /// ```
     /// use ninefold_session::PlayerSpec;

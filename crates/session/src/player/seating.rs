@@ -1,4 +1,4 @@
-//! Players at a table: a specification becomes whoever chooses the moves.
+//! Seats players: turns a specification into a thinker.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::evaluation::{self, EvaluatorError};
 use crate::level::{Level, LevelPlayer};
 use crate::thinker::{Chance, Plain, Seated, Simulating, Strong, Thinker, Weighing};
 
-/// How many simulations a move gets when nothing is said.
+/// The default number of simulations per move.
 const USUAL_SIMULATIONS: u64 = 10_000;
 
 /// The move rule of a player that has none.
@@ -25,7 +25,7 @@ const ANY: &str = "any";
 const SEARCH: &str = "search";
 
 impl PlayerSpec {
-    /// The computer at a table of a game: nobody for a person.
+    /// The computer player for a game; `None` for a person.
     pub(crate) fn thinker<G: View>(
         &self,
         game: &G,
@@ -68,7 +68,7 @@ impl PlayerSpec {
         }))
     }
 
-    /// The program of this specification at a table.
+    /// The program of this specification for a seat.
     pub(crate) fn bot(&self, game: &str, seed: u64, seat: usize) -> Bot {
         let number = |name| self.arguments.optional_number(name);
         let time = |name| number(name).map(|time| Duration::from_millis(time as u64));
@@ -98,14 +98,14 @@ impl PlayerSpec {
         }
     }
 
-    /// Whether a game can be played in the protocol that a program speaks.
+    /// Checks whether a program's protocol supports a game.
     pub(crate) fn check_protocol(&self, game: &str) -> Result<(), PlayerError> {
         let fits = self.protocol().map_or(Ok(()), |protocol| protocol.fits(game));
         fits.map_err(|why| PlayerError::Unfit { spec: self.to_string(), why })
     }
 
-    /// The computer as somebody who chooses moves of a game made in code: `game` is the specification of the same
-    /// game, by which solvers know it.
+    /// The computer player for a game made in code: `game` is the specification of the same game,
+    /// under which solvers know it.
     pub fn agent<G: View>(
         &self,
         rules: &G,
@@ -118,7 +118,7 @@ impl PlayerSpec {
         agent.ok_or_else(|| PlayerError::Human { spec: self.to_string() })
     }
 
-    /// The same computer as somebody who only chooses moves.
+    /// The same as an agent that only chooses moves.
     pub(crate) fn seat<G: View>(
         &self,
         game: &G,
@@ -142,7 +142,7 @@ impl PlayerSpec {
         let evaluator = self.evaluator(game, context, eval, self.seed(table_seed))?;
         let depth = self.arguments.optional_number("depth").map(|depth| depth as u32);
         let limits = Limits { depth, ..self.given_limits() };
-        // Whoever asks for a depth wants the value that plain search has there.
+        // An explicit depth asks for the value of a plain search.
         let selective = match self.arguments.optional_word("selective") {
             Some(word) => word == "on",
             None => depth.is_none(),
@@ -152,7 +152,7 @@ impl PlayerSpec {
         Ok(Strong { engine, limits, tells_chances: given.is_none() })
     }
 
-    /// The evaluator of this name: a guest's, or one that the game knows.
+    /// The evaluator of this name: a custom one, or one of the game.
     fn evaluator<G: View>(
         &self,
         game: &G,
@@ -235,7 +235,7 @@ impl PlayerSpec {
         })
     }
 
-    /// The limits given, or the depth the papers' players have.
+    /// The limits given, or the depth used in the papers.
     fn limits(&self, info: &AlgorithmInfo, players: usize) -> Limits {
         let depth = self.arguments.optional_number("depth").map(|depth| depth as u32);
         let limits = Limits { depth, ..self.given_limits() };
@@ -252,7 +252,7 @@ impl PlayerSpec {
         }
     }
 
-    /// The limits of nodes and time.
+    /// The limits on nodes and time.
     fn given_limits(&self) -> Limits {
         let number = |name| self.arguments.optional_number(name);
         Limits {

@@ -1,28 +1,28 @@
-//! The boards of the Gomocup: columns and rows from 0, the first number the column.
+//! Boards as in the Gomocup protocol: columns and rows from 0, column first.
 
 /// An m,n,k-board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Board {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
-    /// How many in a row win.
+    /// The line length that wins.
     pub(crate) line: usize,
 }
 
 impl Board {
-    /// The board of a game's full specification; none for another game.
+    /// The board of a game's full specification; `None` for another game.
     pub(crate) fn of(spec: &str) -> Option<Board> {
         let mut numbers = spec.strip_prefix("mnk:")?.split(',').map(|number| number.parse().ok());
         let (rows, columns, line) = (numbers.next()??, numbers.next()??, numbers.next()??);
         numbers.next().is_none().then_some(Board { rows, columns, line })
     }
 
-    /// The specification of the game on it.
+    /// The specification of its game.
     pub(crate) fn spec(self) -> String {
         format!("mnk:{},{},{}", self.rows, self.columns, self.line)
     }
 
-    /// A place such as `7,8`, if it is on the board.
+    /// Parses a place such as `7,8`, if it is on the board.
     pub(crate) fn place(self, text: &str) -> Option<Place> {
         let (column, row) = text.trim().split_once(',')?;
         let place = Place { column: column.trim().parse().ok()?, row: row.trim().parse().ok()? };
@@ -38,19 +38,19 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The place of a move of ours such as `8,9`.
+    /// The place of a move in our notation such as `8,9`.
     pub(crate) fn of_move(text: &str) -> Option<Place> {
         let (row, column) = text.split_once(',')?;
         let from_0 = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
         Some(Place { column: from_0(column)?, row: from_0(row)? })
     }
 
-    /// The same as a move of ours.
+    /// The same as a move in our notation.
     pub(crate) fn as_move(self) -> String {
         format!("{},{}", self.row + 1, self.column + 1)
     }
 
-    /// As the Gomocup writes it.
+    /// In Gomocup notation.
     pub(crate) fn text(self) -> String {
         format!("{},{}", self.column, self.row)
     }

@@ -1,4 +1,4 @@
-//! How games look in the words of other programs: what both ends of a conversation know.
+//! Notations of other programs, shared by both sides of a protocol.
 
 mod board;
 mod morris_rules;

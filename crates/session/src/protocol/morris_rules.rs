@@ -1,13 +1,13 @@
-//! The rules of morris as Sanmill's options tell them.
+//! The rules of morris as options of Sanmill.
 //!
-//! | option | what it is here |
+//! | option | equivalent here |
 //! |---|---|
 //! | `MayFly` | `flying` |
 //! | `MayRemoveFromMillsAlways` | `protect=off` |
 //! | `NMoveRule` | the first number of `draws` |
-//! | `EndgameNMoveRule` | the second one; Sanmill counts from three men of one side on, here from three of both |
-//! | `ThreefoldRepetitionRule` | the third one, 3 or as good as never |
-//! | `Draws` | all of `draws`; Sanmill has no such option, so only our own engine is told it |
+//! | `EndgameNMoveRule` | the second one; Sanmill counts from when one side has three men, we from when both have |
+//! | `ThreefoldRepetitionRule` | the third one, 3 or practically never |
+//! | `Draws` | all of `draws`; Sanmill has no such option, so only our own engine gets it |
 
 /// The names of the options.
 const FLYING: &str = "MayFly";
@@ -19,7 +19,7 @@ const THREEFOLD: &str = "ThreefoldRepetitionRule";
 const DRAWS: &str = "Draws";
 const ALL: [&str; 6] = [FLYING, UNPROTECTED, QUIET, ENDGAME, THREEFOLD, DRAWS];
 
-/// The most that a number of `draws` may be: a game in which it matters has not been seen.
+/// The maximum of a `draws` number; no known game reaches it.
 const NEVER: u32 = 999;
 
 /// The rules of a game of morris.
@@ -27,12 +27,13 @@ const NEVER: u32 = 999;
 pub(crate) struct MorrisRules {
     flying: bool,
     protect: bool,
-    /// Turns without a mill, turns with three men each, and how often a position may come; none for `draws=off`.
+    /// The limits on turns without a mill, turns with three men each, and repetitions of a
+    /// position; `None` for `draws=off`.
     draws: Option<[u32; 3]>,
 }
 
 impl MorrisRules {
-    /// The rules of a full specification; none for another game.
+    /// The rules of a full specification; `None` for another game.
     pub(crate) fn of(spec: &str) -> Option<MorrisRules> {
         let (name, parameters) = spec.split_once(':').unwrap_or((spec, ""));
         let value = |name: &str| {
@@ -52,16 +53,16 @@ impl MorrisRules {
         format!("morris:draws={},flying={flying},protect={protect}", self.draws())
     }
 
-    /// The numbers of `draws`, or that there are none.
+    /// The `draws` numbers, or `off`.
     fn draws(self) -> String {
         self.draws.map_or("off".into(), |[quiet, endgame, repeats]| {
             format!("{quiet}/{endgame}/{repeats}")
         })
     }
 
-    /// The options that make Sanmill play by these rules, as well as it can.
+    /// The options that make Sanmill play by these rules, as closely as possible.
     pub(crate) fn options(self) -> Vec<(&'static str, String)> {
-        // It always counts, so without draw rules it counts as far as it goes.
+        // Sanmill always counts, so without draw rules it gets the maximum.
         let [quiet, _, repeats] = self.draws.unwrap_or([NEVER; 3]);
         let quiet = quiet.clamp(10, 200).to_string();
         vec![
@@ -69,13 +70,14 @@ impl MorrisRules {
             (UNPROTECTED, (!self.protect).to_string()),
             (THREEFOLD, (repeats == 3).to_string()),
             (QUIET, quiet.clone()),
-            // Its countdown of endings begins earlier than ours, so it has the other one there too.
+            // Its endgame countdown begins earlier than ours, so it uses the other limit there too.
             (ENDGAME, quiet),
             (DRAWS, self.draws()),
         ]
     }
 
-    /// The same rules with an option heard; none where it is no option about rules, an error where its value is none.
+    /// The rules after setting an option; `None` if the option is not about rules, an error if its
+    /// value is invalid.
     pub(crate) fn with(mut self, name: &str, value: &str) -> Option<Result<MorrisRules, String>> {
         let name = ALL.into_iter().find(|known| known.eq_ignore_ascii_case(name))?;
         let heard = match name {
@@ -91,7 +93,7 @@ impl MorrisRules {
         Some(heard.map(|()| self).map_err(refusal))
     }
 
-    /// Changes a number of `draws`.
+    /// Changes one of the `draws` numbers.
     fn count(&mut self, index: usize, number: u32) {
         let never = self.draws.is_none() && number == NEVER;
         if !never {
@@ -99,7 +101,7 @@ impl MorrisRules {
         }
     }
 
-    /// The lines that offer these options, with the present rules as the usual ones.
+    /// The lines that offer these options, with the current rules as defaults.
     pub(crate) fn lines(self) -> String {
         let [quiet, endgame, _] = self.draws.unwrap_or([NEVER; 3]);
         let spin = |name: &str, usual| {
@@ -123,7 +125,7 @@ fn switch(value: &str) -> Result<bool, &'static str> {
     }
 }
 
-/// The numbers of `draws`, or that there are none.
+/// Parses the `draws` numbers, or `off`.
 fn draws(value: &str) -> Result<Option<[u32; 3]>, &'static str> {
     match value {
         "off" => Ok(None),
@@ -131,7 +133,7 @@ fn draws(value: &str) -> Result<Option<[u32; 3]>, &'static str> {
     }
 }
 
-/// Three numbers with strokes between them.
+/// Three numbers separated by slashes.
 fn numbers(text: &str) -> Option<[u32; 3]> {
     let numbers: Option<Vec<u32>> = text.split('/').map(|number| number.parse().ok()).collect();
     numbers?.try_into().ok()

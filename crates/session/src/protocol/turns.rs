@@ -1,4 +1,4 @@
-//! Turns of morris as Sanmill writes them: what is taken is a word of its own.
+//! Turns of morris in Sanmill's notation, where a capture is a separate word.
 
 /// Whether a game, by its full specification, is morris.
 pub(crate) fn is_morris(spec: &str) -> bool {
@@ -13,18 +13,18 @@ pub(crate) fn parts(turn: &str) -> impl Iterator<Item = &str> {
     begins.into_iter().zip(ends).map(|(begin, end)| &turn[begin..end])
 }
 
-/// What words that were told are to a position with these legal moves.
+/// How received words relate to a position with these legal moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Told {
-    /// A whole turn.
+    /// A complete turn.
     Turn(String),
-    /// The beginning of one: what is taken is still to be told.
+    /// The beginning of one: the capture is still missing.
     Part(String),
-    /// Nothing that is legal.
+    /// Nothing legal.
     Nothing,
 }
 
-/// What one more word makes of the part of a turn that was told before.
+/// Extends a partial turn by one more word.
 pub(crate) fn told(part: &str, word: &str, legal: &[String]) -> Told {
     let turn = format!("{part}{word}");
     if legal.contains(&turn) {

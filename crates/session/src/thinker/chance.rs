@@ -1,25 +1,25 @@
-//! Whoever leaves it to chance.
+//! Players that choose at random.
 
 use ninefold_core::{Game, MoveRule, Path, Random, View};
 use ninefold_search::{Limits, StopFlag};
 
 use super::{Thinker, Thought, values_here};
 
-/// Chooses evenly among the legal moves, or among those that a [`MoveRule`] leaves.
+/// Chooses uniformly among the legal moves, or among those that a [`MoveRule`] permits.
 ///
-/// Its n-th turn of a game gets the n-th number of its generator, whoever played the turns before.
+/// Its n-th turn of a game uses the n-th number of its generator, whoever played the earlier turns.
 #[derive(Clone, Debug)]
 pub(crate) struct Chance<G: Game> {
-    /// As it stands at the beginning of the game.
+    /// The generator at the beginning of the game.
     pub(crate) random: Random,
     /// The move rule, if it has one.
     pub(crate) move_rule: Option<MoveRule<G>>,
-    /// Whether it is asked only where move rules decide, so that no other turn counts.
+    /// Whether only turns decided by move rules count.
     pub(crate) only_by_habit: bool,
 }
 
 impl<G: View> Chance<G> {
-    /// Whether the position at the end of a path is one that its move rule is about.
+    /// Whether its move rule applies to the position at the end of a path.
     pub(crate) fn decides(&self, path: &Path<G>) -> bool {
         self.is_about(path.game(), path.state())
     }
@@ -28,7 +28,7 @@ impl<G: View> Chance<G> {
         self.move_rule.as_ref().is_some_and(|move_rule| (move_rule.decides)(game, state))
     }
 
-    /// Its move at the end of a path; nothing once the game is over.
+    /// Its move at the end of a path; `None` once the game is over.
     pub(crate) fn pick(&self, path: &Path<G>) -> Option<G::Move> {
         let mut moves = Vec::new();
         match &self.move_rule {
@@ -40,7 +40,7 @@ impl<G: View> Chance<G> {
         (!moves.is_empty()).then(|| self.generator(path).pick(&moves))
     }
 
-    /// The generator after the turns that were this player's so far.
+    /// The generator after this player's turns so far.
     fn generator(&self, path: &Path<G>) -> Random {
         let game = path.game();
         let player = game.to_move(path.state());
@@ -49,7 +49,7 @@ impl<G: View> Chance<G> {
         for &mv in path.played() {
             let counts = !self.only_by_habit || self.is_about(game, &state);
             if counts && game.to_move(&state) == player {
-                // A number is drawn whatever its bound.
+                // Every turn draws a number, whatever its bound.
                 random.below(1);
             }
             game.play(&mut state, mv);

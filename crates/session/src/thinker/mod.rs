@@ -1,9 +1,10 @@
-//! One way to be a player.
+//! A common interface for computer players.
 //!
-//! Whoever is not a person is a [`Thinker`]: the terminal, matches, the page, hints by a named player and the
-//! commands all ask it the same question, and the move it plays is the first of its line. What it answers is a
-//! function of the path, its specification, its seed and the limits alone: nothing is carried from one move to the
-//! next, so that a game repeats from its record wherever it is played, after undoing and after a restart.
+//! Every player that is not a person is a [`Thinker`]: the terminal, matches, the page, hints by a
+//! named player and the commands all ask it the same question, and the move it plays is the first
+//! of its line. The answer is a function of the path, its specification, its seed and the limits
+//! alone: nothing carries over from one move to the next, so a game can be repeated from its record
+//! anywhere, after undoing moves and after a restart.
 //!
 //! | file | the players |
 //! |---|---|
@@ -12,7 +13,7 @@
 //! | `strong.rs` | `engine` |
 //! | `../level.rs` | `level:1` to `level:9` |
 //! | `../best.rs` | `best` and `level:10` |
-//! | `../bot` | `cmd(…)`, `ugi(…)`, `gomocup(…)`, `sanmill(…)`: programs of somebody's own, which may remember what they like |
+//! | `../bot` | `cmd(…)`, `ugi(…)`, `gomocup(…)`, `sanmill(…)`: external programs, which may keep state |
 
 mod chance;
 mod plain;
@@ -30,11 +31,11 @@ use crate::values::MoveValues;
 
 /// A computer player of one game.
 pub(crate) trait Thinker<G: View>: Send {
-    /// What it finds in the position at the end of a path within its own limits and these, until the flag is raised:
-    /// then it comes to an end with what it has.
+    /// Thinks about the position at the end of a path within its own limits and these, until the
+    /// flag is raised: then it returns what it has.
     fn consider(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Thought<G::Move>;
 
-    /// The same, told after every depth by players that deepen.
+    /// The same, with a report after every depth from players that deepen.
     fn consider_aloud(
         &mut self,
         path: &Path<G>,
@@ -45,13 +46,13 @@ pub(crate) trait Thinker<G: View>: Send {
         self.consider(path, limits, stop)
     }
 
-    /// The move it plays: the first of what it finds, or nothing once the game is over.
+    /// The move it plays: the first of its line, or `None` once the game is over.
     fn choose(&mut self, path: &Path<G>, stop: &StopFlag) -> Option<G::Move> {
         self.consider(path, Limits::default(), stop).found.line.first().copied()
     }
 
-    /// What its own search makes of every legal move; nothing for a player without one that looks further than a turn
-    /// here.
+    /// The value of every legal move by its own search; `None` for a player without one that looks
+    /// further than one turn here.
     fn value_moves(
         &mut self,
         _path: &Path<G>,
@@ -61,37 +62,38 @@ pub(crate) trait Thinker<G: View>: Send {
         None
     }
 
-    /// What went wrong when it chose nothing although the game is not over.
+    /// The fault, if it chose no move although the game is not over.
     fn fault(&self) -> Option<Fault> {
         None
     }
 }
 
-/// Who wants to hear what a player finds on its way.
+/// A callback for progress reports.
 pub(crate) type Aloud<'a, M> = &'a mut dyn FnMut(Thought<M>);
 
-/// What a player finds.
+/// The result of a player's thinking.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Thought<M> {
-    /// The line, its values and what it took.
+    /// The line, its values and its cost.
     pub(crate) found: SearchResult<M>,
-    /// Each player's expected part of the point, where that is known.
+    /// Each player's expected share of the point, if known.
     pub(crate) share: Option<Vec<f32>>,
-    /// In how many turns the player on turn wins, or loses if negative, where that is certain.
+    /// The number of turns in which the player to move wins, or loses if negative, if that is
+    /// certain.
     pub(crate) decided: Option<i32>,
     /// Whether move and values are proved.
     pub(crate) exact: bool,
-    /// What a reader must know about the values.
+    /// A caveat about the values.
     pub(crate) caveat: Option<Caveat>,
 }
 
 impl<M> Thought<M> {
-    /// What a search found, and nothing more.
+    /// A search result without further information.
     pub(crate) fn of(found: SearchResult<M>) -> Thought<M> {
         Thought { found, share: None, decided: None, exact: false, caveat: None }
     }
 
-    /// What a search has found after a depth, without chances.
+    /// A search result after a depth, without chances.
     pub(crate) fn on_the_way(report: &Report<M>) -> Thought<M>
     where
         M: Clone,
@@ -100,14 +102,14 @@ impl<M> Thought<M> {
         Thought { decided, ..Thought::of(report.found(Values::default())) }
     }
 
-    /// A move without a search; `values` are those of the position as it stands.
+    /// A move without a search; `values` are those of the current position.
     pub(crate) fn without_search(mv: Option<M>, values: Values) -> Thought<M> {
         let line = mv.into_iter().collect();
         Thought::of(SearchResult { values, line, depth: 0, nodes: 0, cuts: 0 })
     }
 }
 
-/// What the game's default evaluator says of the position at the end of a path.
+/// The default evaluator's values of the position at the end of a path.
 pub(crate) fn values_here<G: Game>(path: &Path<G>) -> Values {
     match evaluation::evaluator(path.game(), None, 0) {
         Ok(evaluator) => evaluator.values(path.game(), path.state(), path.context()),
@@ -115,14 +117,14 @@ pub(crate) fn values_here<G: Game>(path: &Path<G>) -> Values {
     }
 }
 
-/// The only legal move, if there is but one: it needs no thought.
+/// The only legal move, if there is exactly one: it needs no search.
 pub(crate) fn only_move<G: Game>(path: &Path<G>) -> Option<G::Move> {
     let mut moves = Vec::new();
     path.moves(&mut moves);
     if moves.len() == 1 { moves.pop() } else { None }
 }
 
-/// A thinker on a seat of a match.
+/// A thinker as an agent of a match.
 pub(crate) struct Seated<G>(pub(crate) Box<dyn Thinker<G>>);
 
 impl<G: View> Agent<G> for Seated<G> {

@@ -1,4 +1,4 @@
-//! The plain searches, simulation, and weighing without a search.
+//! Plain searches, simulation, and heuristics without a search.
 
 use ninefold_core::{Heuristic, Path, View};
 use ninefold_search::{Limits, MctsAgent, SearchAgent, SearchResult, StopFlag};
@@ -7,15 +7,15 @@ use super::{Chance, Thinker, Thought, values_here};
 use crate::values::{MoveValue, MoveValues, Source, Unit};
 use crate::win_share;
 
-/// A search of one algorithm; where a move rule of the game decides, it follows that instead.
+/// A search with one algorithm; where a move rule of the game applies, it follows that instead.
 pub(crate) struct Plain<G: View> {
     pub(crate) search: SearchAgent<G>,
-    /// How it plays in positions that a move rule decides, such as a paper's random placement.
+    /// The rule for positions that a move rule decides, such as a paper's random placement.
     pub(crate) by_habit: Option<Chance<G>>,
 }
 
 impl<G: View> Plain<G> {
-    /// Whoever plays here by a move rule instead of searching.
+    /// The move rule's player, if the rule applies here.
     fn habit_here(&self, path: &Path<G>) -> Option<&Chance<G>> {
         self.by_habit.as_ref().filter(|chance| chance.decides(path))
     }
@@ -40,8 +40,8 @@ impl<G: View> Thinker<G> for Plain<G> {
         }
     }
 
-    /// Each move is searched by itself, one turn less deep than the position, so that the best of them is what the
-    /// player finds.
+    /// Each move is searched separately to one turn less than the position, so that the best of
+    /// them is what the player finds.
     fn value_moves(
         &mut self,
         path: &Path<G>,
@@ -110,7 +110,7 @@ impl<G: View> Thinker<G> for Simulating<G> {
     }
 }
 
-/// The move of the largest weight, without looking ahead.
+/// Plays the move with the largest weight, without a search.
 pub(crate) struct Weighing<G: View>(pub(crate) Box<dyn Heuristic<G>>);
 
 impl<G: View> Thinker<G> for Weighing<G> {

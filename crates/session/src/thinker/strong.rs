@@ -11,9 +11,9 @@ use crate::values::MoveValues;
 /// The strong search as a player.
 pub(crate) struct Strong<G: View> {
     pub(crate) engine: Engine<G>,
-    /// The limits given; without any a second.
+    /// The limits given; one second by default.
     pub(crate) limits: Limits,
-    /// Whether it judges by the game's strongest evaluator, whose values tell chances.
+    /// Whether it uses the game's strongest evaluator, whose values convert to chances.
     pub(crate) tells_chances: bool,
 }
 

@@ -1,16 +1,16 @@
-//! Boards of as many cells as a word has bits.
+//! Boards with at most as many cells as a word has bits.
 
 use super::symmetry::symmetries;
 use super::word::Word;
 
-/// One of the four ways a line may run.
+/// One of the four directions of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Direction<W> {
-    /// How far the next cell of a line is from the one before.
+    /// The distance from one cell of a line to the next.
     pub step: u32,
-    /// The cells from which a window of K cells fits.
+    /// The cells where a window of K cells can start.
     pub starts: W,
-    /// The window of K cells from cell 0.
+    /// The window of K cells that starts at cell 0.
     pattern: W,
 }
 
@@ -23,16 +23,16 @@ impl<W: Word> Direction<W> {
 
 /// The geometry of a board: its windows of exactly K cells and its symmetries.
 ///
-/// Cells are numbered row by row without guards, so that 8 × 8 fits in a word:
+/// Cells are numbered row by row without guards, so that 8 × 8 fits into a word:
 ///
 /// ```text
 ///  2 rows, 3 columns:   0 1 2
 ///                       3 4 5
 /// ```
 ///
-/// K or more in a row contain K in a row, so windows of exactly K cells decide the game. A window is
-/// named by its direction and its first cell; the windows of one direction are one word of first
-/// cells, and what holds for all of them is found by shifting words.
+/// K or more in a row contain K in a row, so windows of exactly K cells decide the game. A window is identified by
+/// its direction and its first cell. The windows of one direction are one word of first cells, and properties of
+/// all of them are computed by shifting words.
 #[derive(Clone, Debug)]
 pub(super) struct Board<W: Word> {
     rows: usize,
@@ -44,8 +44,8 @@ pub(super) struct Board<W: Word> {
 }
 
 impl<W: Word> Board<W> {
-    /// The board of `rows` × `columns` on which K in a row win; nothing when it has no cell or more
-    /// than fit, or when K is 0.
+    /// Creates a board of `rows` × `columns` on which K in a row win; `None` if it has no cell or too many, or if K
+    /// is 0.
     pub fn new(rows: usize, columns: usize, k: usize) -> Option<Board<W>> {
         let cells = rows.checked_mul(columns)?;
         if cells == 0 || cells > W::BITS as usize || k == 0 {
@@ -58,22 +58,22 @@ impl<W: Word> Board<W> {
         Some(Board { rows, columns, k, all, directions, images })
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// How many in a row win.
+    /// The number of stones in a row that win.
     pub fn k(&self) -> usize {
         self.k
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn cells(&self) -> usize {
         self.rows * self.columns
     }
@@ -100,13 +100,13 @@ impl<W: Word> Board<W> {
         self.windows().any(|window| window & !stones == W::EMPTY)
     }
 
-    /// The pair of sets that is the smallest of the images of a pair under the board's symmetries.
+    /// The smallest image of a pair of sets under the board's symmetries.
     pub(super) fn canonical(&self, pair: (W, W)) -> (W, W) {
         let image = |table: &W::Image| (permuted(table, pair.0), permuted(table, pair.1));
         self.images.iter().map(|table| image(table)).fold(pair, Ord::min)
     }
 
-    /// The cells as a player would name the best first: those nearest the middle.
+    /// The cells, starting with those closest to the middle, which are usually best.
     pub(super) fn middle_first(&self) -> impl Iterator<Item = u32> {
         let distance = |cell: &u32| {
             let cell = *cell as usize;
@@ -162,7 +162,7 @@ fn directions<W: Word>(rows: usize, columns: usize, k: usize) -> Vec<Direction<W
     directions
 }
 
-/// A permutation of cells as tables, each of the images of a byte.
+/// Converts a permutation of cells to lookup tables, one per byte.
 fn by_bytes<W: Word>(image: &[u32]) -> Box<W::Image> {
     let mut table = W::no_image();
     let rows = (*table).as_mut();

@@ -1,4 +1,4 @@
-//! A checker of proofs that shares nothing with the solver but the rules of the game.
+//! A proof checker that shares nothing with the solver except the rules of the game.
 
 use std::collections::HashMap;
 
@@ -10,37 +10,37 @@ use super::proof::{Claim, PROOF_HEADER};
 use super::strategy_check::{check_strategy, is_strategy};
 use super::windows::Windows;
 
-/// Words enough for every board of at most 128 cells with its guards.
+/// Enough words for every board of at most 128 cells with its guards.
 const WORDS: usize = 7;
-/// The most cells of a board.
+/// The maximum number of cells of a board.
 const MOST_CELLS: usize = 128;
 
-/// What a proof that holds has shown.
+/// What a valid proof has shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
     /// Rows, columns and K.
     pub game: [usize; 3],
-    /// The position, as the games write it.
+    /// The position in the notation of the game.
     pub position: String,
-    /// What holds there.
+    /// The proved claims.
     pub claims: Vec<Claim>,
-    /// The value for the player to move, if the claims decide it.
+    /// The value for the player to move, if the claims determine it.
     pub value: Option<i8>,
-    /// How many nodes were checked.
+    /// The number of nodes checked.
     pub nodes: usize,
 }
 
-/// Why a text is not a proof.
+/// Why a text is not a valid proof.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {what}")]
 pub struct ProofProblem {
-    /// The line at fault, counted from 1.
+    /// The invalid line, counted from 1.
     pub line: usize,
     /// What is wrong with it, in one sentence.
     pub what: String,
 }
 
-/// Checks every node of a proof; its forms are described at [`Proof`](super::Proof) and
+/// Checks every node of a proof; the formats are described at [`Proof`](super::Proof) and
 /// [`write_proof`](super::write_proof()).
 ///
 /// ```
@@ -106,7 +106,7 @@ fn read(text: &str, line: &mut usize) -> Result<Checked, String> {
 struct Section {
     claim: Claim,
     number: usize,
-    /// The positions of the nodes that were referred to and not yet read.
+    /// The positions of nodes that were referred to and not yet read.
     waiting: HashMap<usize, State<WORDS>>,
 }
 
@@ -118,7 +118,7 @@ impl Section {
         }
     }
 
-    /// Every edge adds a stone and leads to a later node, and a node has one position.
+    /// Every edge adds a stone and leads to a later node, and a node has only one position.
     fn refer(&mut self, text: &str, position: State<WORDS>) -> Result<(), String> {
         let number = number(text)?;
         if number <= self.number {
@@ -140,7 +140,7 @@ struct Checker {
 }
 
 impl Checker {
-    /// The value for the player to move as far as the claims decide it.
+    /// The value for the player to move, as far as the claims determine it.
     fn value(&self) -> Option<i8> {
         let mover = self.rules.to_move(&self.root);
         let claimed = |player, wins| self.claims.contains(&Claim { player, wins });
@@ -150,8 +150,8 @@ impl Checker {
         } else if claimed(mover.other(), true) {
             Some(-1)
         } else {
-            // On the empty board the player who moves second cannot win: the first could play anywhere
-            // and then use the second's strategy, and a stone more does not hurt.
+            // On the empty board the player who moves second cannot win: the first could play anywhere and then use
+            // the second's strategy, and an extra stone does not hurt.
             let both = claimed(mover, false) && (empty || claimed(mover.other(), false));
             both.then_some(0)
         }
@@ -209,7 +209,7 @@ impl Checker {
         Ok(())
     }
 
-    /// Every legal move of the side that does not prove, in order.
+    /// Every legal move of the side that proves nothing, in order.
     fn all(
         &self,
         section: &mut Section,
@@ -270,7 +270,7 @@ impl Checker {
         inside.then(|| (row - 1) * self.rules.columns() + column - 1).ok_or_else(wrong)
     }
 
-    /// What stands on each cell: nothing, the attacker's stone (true) or the defender's.
+    /// The contents of each cell: empty, the attacker's stone (true) or the defender's.
     fn contents(&self, position: &State<WORDS>, attacker: Player) -> Vec<Option<bool>> {
         let text = self.rules.position_text(position);
         let stones =

@@ -1,34 +1,34 @@
-//! How long the last moves take: everything that can still happen on a board with few empty cells.
+//! The length of the end of the game: an exhaustive search of boards with few empty cells.
 //!
-//! Proof numbers find who wins and not how soon. Where at most [`MOST_EMPTY`] cells are empty all of it can be looked at, in
-//! a few milliseconds: who wins is then the same, and how long it takes is known as well.
+//! Proof numbers find the winner but not the length of the game. If at most [`MOST_EMPTY`] cells are empty, an
+//! exhaustive search takes a few milliseconds; it finds the same winner and also the length.
 
 use super::Question;
 use super::windows::Windows;
 
-/// With more empty cells than this nothing is looked at.
+/// With more empty cells than this, nothing is searched.
 const MOST_EMPTY: usize = 10;
 
-/// Sets of empty cells, a bit each in the order of the board.
+/// A set of empty cells, one bit each in board order.
 type Set = u16;
 
-/// What a position is worth to the player on turn, and how many plies it then lasts when the winner hurries and the loser
-/// delays. A draw lasts until the board is full.
+/// The value of a position for the player to move, and the number of plies it then lasts if the winner plays for
+/// the fastest win and the loser delays. A draw lasts until the board is full.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
     /// 1 for a win, 0 for a draw, -1 for a loss.
     pub value: i8,
-    /// How many plies.
+    /// The number of plies.
     pub plies: u32,
 }
 
 impl Ending {
-    /// The same, seen by whoever made the move that led there.
+    /// The same from the view of the player who made the move that led there.
     fn before(self) -> Ending {
         Ending { value: -self.value, plies: self.plies + 1 }
     }
 
-    /// Whoever wins wants the shortest game, whoever loses the longest.
+    /// The winner prefers the shortest game, the loser the longest.
     fn rank(self) -> (i8, i64) {
         (self.value, -i64::from(self.value) * i64::from(self.plies))
     }
@@ -38,15 +38,16 @@ impl Ending {
 pub struct Endings {
     /// The empty cells.
     cells: Vec<usize>,
-    /// What each player, the one on turn first, still has to fill to win: one set for each window that the other has no stone in.
+    /// For each player, the player to move first: the sets still to be filled to win, one for each window without
+    /// the opponent's stones.
     needs: [Vec<Set>; 2],
-    /// What was found of positions, by their number in the system of three digits: empty, a stone of the one on turn at
-    /// the beginning, one of the other.
+    /// The results of positions, indexed by their base-3 number: empty, a stone of the first player to move, one of
+    /// the other.
     found: Vec<Option<Ending>>,
 }
 
 impl Endings {
-    /// Looks at a position; nothing where too many cells are empty, or the game is over.
+    /// Prepares a position; `None` if too many cells are empty or the game is over.
     pub fn of(question: &Question<'_>) -> Option<Endings> {
         let cells: Vec<usize> =
             (0..question.board.len()).filter(|&cell| question.board[cell] == 0).collect();
@@ -73,7 +74,7 @@ impl Endings {
         (!is_over).then_some(Endings { cells, needs, found })
     }
 
-    /// Every move of the player on turn, the cell and what it leads to, in the order of the board.
+    /// Every move of the player to move: the cell and the result, in board order.
     pub fn moves(&mut self) -> Vec<(usize, Ending)> {
         self.moves_from([0, 0])
             .into_iter()
@@ -81,7 +82,7 @@ impl Endings {
             .collect()
     }
 
-    /// Best play to the end, the first of equal moves.
+    /// Best play to the end, with the first of equal moves.
     pub fn line(&mut self) -> Vec<usize> {
         let (mut stones, mut line) = ([0, 0], Vec::new());
         loop {
@@ -98,13 +99,13 @@ impl Endings {
         }
     }
 
-    /// What every move leads to; `stones` are those put since the beginning, of the player on turn first.
+    /// The result of every move; `stones` are those placed since the start, the first player to move first.
     fn moves_from(&mut self, stones: [Set; 2]) -> Vec<(u32, Ending)> {
         let empty = self.empty(stones);
         bits(empty).map(|bit| (bit, self.after(stones, bit))).collect()
     }
 
-    /// What a move leads to.
+    /// The result of a move.
     fn after(&mut self, [own, other]: [Set; 2], bit: u32) -> Ending {
         let turn = self.turn([own, other]);
         let own = own | 1 << bit;
@@ -130,7 +131,7 @@ impl Endings {
             _ if empty == 0 => Ending { value: 0, plies: 0 },
             _ if wins => Ending { value: 1, plies: 1 },
             0 | 1 => {
-                // Whoever does not stop the only threat loses at once.
+                // A move that does not stop the only threat loses immediately.
                 let moves = if threats == 0 { empty } else { threats };
                 let all = bits(moves).map(|bit| self.after(stones, bit));
                 all.max_by_key(|ending| ending.rank()).expect("a cell is empty")
@@ -141,7 +142,7 @@ impl Endings {
         ending
     }
 
-    /// Whether a player's stones fill what is needed, the last of them at `bit`.
+    /// Whether a player's stones fill a needed set, the last of them at `bit`.
     fn wins(&self, player: usize, stones: Set, bit: u32) -> bool {
         self.needs[player].iter().any(|&need| need >> bit & 1 != 0 && need & !stones == 0)
     }
@@ -151,7 +152,7 @@ impl Endings {
         all as Set & !(own | other)
     }
 
-    /// Who is on turn: 0 for the player who was so at the beginning.
+    /// The player to move: 0 for the one who moved first.
     fn turn(&self, stones: [Set; 2]) -> usize {
         (stones[0].count_ones() + stones[1].count_ones()) as usize % 2
     }
@@ -164,7 +165,7 @@ impl Endings {
     }
 }
 
-/// The bits of a set, the lowest first.
+/// The bits of a set, lowest first.
 fn bits(set: Set) -> impl Iterator<Item = u32> {
     (0..Set::BITS).filter(move |bit| set >> bit & 1 != 0)
 }

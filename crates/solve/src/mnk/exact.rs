@@ -1,4 +1,4 @@
-//! The m,n,k solver behind the project's texts.
+//! The m,n,k solver with text as input and output.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ use crate::{
 /// Solves m,n,k positions by proof-number search.
 pub struct MnkSolver;
 
-/// Boards and endings for which every move's value is told unasked.
+/// Up to this many cells, on the board or empty, every move's value is included without being requested.
 const SMALL_BOARD: usize = 25;
 const FEW_EMPTY: usize = 12;
 
@@ -53,7 +53,7 @@ impl Solver for MnkSolver {
             return Ok(ExactAnswer { nodes, elapsed, ..known });
         }
         if found.best.is_none() {
-            // What single moves are worth says little as long as nobody knows the best.
+            // Values of single moves mean little if the best move is unknown.
             moves.clear();
         }
         Ok(asked.with_distances(asked.answer(&found, moves)))
@@ -113,18 +113,18 @@ fn refused(error: SolveError) -> ExactError {
     ExactError::Refused(error.to_string())
 }
 
-/// A request about a position of an m,n,k-game, read.
+/// A parsed request about a position of an m,n,k-game.
 pub struct Asked {
-    /// Rows, columns, and how many in a row win.
+    /// Rows, columns, and the number in a row that win.
     pub size: [usize; 3],
-    /// The cells row by row: 0 for an empty one, else the number of the player with a stone there.
+    /// The cells row by row: 0 for an empty one, otherwise the number of the player with a stone there.
     pub board: Vec<u8>,
     /// The player to move.
     pub mover: Player,
 }
 
 impl Asked {
-    /// Reads a request, or says that it is about no m,n,k position.
+    /// Parses a request; an error if it is not about an m,n,k position.
     pub fn read(request: &Request) -> Result<Asked, ExactError> {
         Asked::parse(request).ok_or_else(|| {
             ExactError::Refused(format!(
@@ -143,12 +143,12 @@ impl Asked {
         Some(Asked { size: size.try_into().ok()?, board: cells.collect(), mover })
     }
 
-    /// What is found without the values of all moves.
+    /// Solves without the values of all moves.
     pub fn value_alone(&self, request: &Request) -> Result<Solution, ExactError> {
         solve(&self.question(), &request.budget, &mut |_| {}).map_err(refused)
     }
 
-    /// The answer on an empty board that took too long to prove for anybody who waits.
+    /// The answer on an empty board whose proof takes too long to wait for.
     fn known_before(&self) -> Option<ExactAnswer> {
         let caveat = known_draw(self.size).filter(|_| self.board.iter().all(|&cell| cell == 0))?;
         let (solution, moves) = drawn(self.size);
@@ -182,7 +182,7 @@ impl Asked {
         }
     }
 
-    /// An answer with how long the game lasts, and a line to its end, where few cells are empty.
+    /// Adds the length of the game and a line to its end, if few cells are empty.
     fn with_distances(&self, answer: ExactAnswer) -> ExactAnswer {
         let Some(value) = answer.value else { return answer };
         let Some(mut endings) = Endings::of(&self.question()) else { return answer };

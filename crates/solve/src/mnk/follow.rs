@@ -1,14 +1,14 @@
-//! Moves that keep what is proved, and best play made of them.
+//! Moves that preserve a proved result, and best play made of them.
 
 use super::position::{Position, Sight, look};
 use super::question::questions;
 use super::search::Search;
 use super::word::Word;
 
-/// A cell for the side that is right, after which the answer to the question is still `answer`.
+/// A cell for the side that is winning its question, after which the answer is still `answer`.
 ///
-/// Children that are known at sight or remembered come first; if all were forgotten they are searched
-/// again. Nothing is found only when the budget is spent.
+/// Children decided by static analysis or the table come first; if all were lost from the table, they are searched
+/// again. Returns `None` only if the budget is spent.
 pub(super) fn keeping<W: Word>(
     search: &mut Search<W>,
     position: Position<W>,
@@ -36,12 +36,12 @@ fn remembered<W: Word>(
     moves.iter().find(keeps).copied()
 }
 
-/// A cell for the side that is wrong: it wins, blocks, or answers the threats there are if it can.
+/// A cell for the side that is losing its question: it wins, blocks, or answers existing threats if it can.
 pub(super) fn resisting<W: Word>(search: &mut Search<W>, position: Position<W>) -> Option<u32> {
     candidates(search, position).first().copied()
 }
 
-/// The empty cells: the side's own completing cells, the other's, the moves worth a search, the rest.
+/// The empty cells: the side's own completing cells, the other's, the moves worth searching, the rest.
 fn candidates<W: Word>(search: &Search<W>, position: Position<W>) -> Vec<u32> {
     let empty = position.empty(search.board);
     let [own, other] = search.completing(&position);
@@ -59,10 +59,9 @@ fn candidates<W: Word>(search: &Search<W>, position: Position<W>) -> Vec<u32> {
     moves
 }
 
-/// Best play from a position of this value for the side to move, that begins with a cell.
+/// Best play, starting with a given cell, from a position of this value for the side to move.
 ///
-/// A decided game is played to its end; a drawn one as long as the moves that keep the draw are
-/// remembered.
+/// A decided game is played to its end; a drawn one as long as the moves that keep the draw are in the table.
 pub(super) fn best_play<W: Word>(
     search: &mut Search<W>,
     mut stones: [W; 2],

@@ -1,4 +1,4 @@
-//! How players who cannot win are held, on boards of any size, for whoever asks why.
+//! Explains how players who cannot win are held, on boards of any size.
 
 use std::time::Duration;
 
@@ -7,21 +7,21 @@ use ninefold_core::{Player, Stopwatch};
 use super::breaker::{Breaker, BreakerCuts, Hold};
 use super::{Budget, Progress, Question, SolveError};
 
-/// How often the caller hears of progress.
+/// The interval of progress reports.
 const REPORT: Duration = Duration::from_millis(250);
 
-/// What was found about one player.
+/// The result for one player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Found {
-    /// How the other player holds him without a threat of his own.
+    /// How the other player holds this one without threats.
     Held(Hold),
-    /// He cannot be held like that: he wins, or it takes threats.
+    /// This player cannot be held that way: the player wins, or holding requires threats.
     NotHeld,
-    /// The budget ended first.
+    /// The budget was spent first.
     Open,
 }
 
-/// What there is to say about each player who might win, the player to move first; nothing of a game that is over.
+/// The result for each player who might win, the player to move first; empty if the game is over.
 pub(super) fn holds(
     question: &Question,
     budget: &Budget,
@@ -46,7 +46,7 @@ pub(super) fn holds(
         if budget.is_stopped() || budget.nodes.is_some_and(|limit| nodes >= limit) {
             return true;
         }
-        // The clock is looked at now and then only; on several threads nobody asks often.
+        // The clock is polled only from time to time; with several threads the calls are rare anyway.
         if budget.threads < 2 && !calls.is_multiple_of(64) {
             return false;
         }

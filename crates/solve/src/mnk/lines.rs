@@ -1,12 +1,12 @@
-//! What one side can still fill, found for all windows of a direction at once.
+//! The lines that one side can still complete, computed for all windows of a direction at once.
 
 use super::board::{Board, cells};
 use super::word::Word;
 
-/// The weight of a window that is full.
+/// The weight of a full window.
 pub(super) const FULL: u64 = 1 << 32;
 
-/// What a live window with so many empty cells weighs, rounded up.
+/// The weight of a live window with this many empty cells, rounded up.
 fn weight(empty: u32) -> u64 {
     FULL.checked_shr(empty).unwrap_or(0).max(1)
 }
@@ -22,7 +22,7 @@ pub(super) struct Lines<W> {
     pub cover: W,
     /// The empty cells that complete a window.
     pub one: W,
-    /// The sum of 2^−(empty cells) over the live windows, [`FULL`] being one; never too small.
+    /// The sum of 2^−(empty cells) over the live windows, with [`FULL`] as one; never too small.
     pub weight: u64,
 }
 
@@ -39,9 +39,8 @@ impl<W: Word> Lines<W> {
         }
     }
 
-    /// Adds the empty cells of each window in a counter of `PLANES` bits that is spread over as many
-    /// words, so that one addition serves all windows of a direction. `K` is 0 when it is only known
-    /// at run time.
+    /// Counts the empty cells of each window in a counter of `PLANES` bits that is spread over as many words, so
+    /// that one addition serves all windows of a direction. `K` is 0 if it is known only at run time.
     #[inline]
     fn counted<const K: usize, const PLANES: usize>(
         board: &Board<W>,
@@ -89,7 +88,7 @@ impl<W: Word> Lines<W> {
         lines
     }
 
-    /// For each empty cell, the weight of its live windows together.
+    /// For each empty cell, the total weight of its live windows.
     pub fn weights(&self, board: &Board<W>, empty: W) -> W::PerCell<u64> {
         let mut weights = W::per_cell(0);
         for (direction, &live) in board.directions().iter().zip(&self.live) {
@@ -103,7 +102,7 @@ impl<W: Word> Lines<W> {
         weights
     }
 
-    /// For each cell whose stone would make two threats or more, the cells that would complete them.
+    /// For each cell where a stone would make two threats or more, the cells that would complete them.
     ///
     /// A window with the two empty cells c and x becomes a threat at x when c is taken.
     pub fn doubles(&self, board: &Board<W>, empty: W) -> Doubles<W> {
@@ -138,7 +137,7 @@ pub(super) struct Doubles<W> {
     pub makers: W,
     /// The cells that would make at least one threat.
     pub forcing: W,
-    /// The cells with which the other side undoes all double threats at once: the maker itself, or one
-    /// of exactly two threatened cells. All cells when there are no makers.
+    /// The cells with which the other side stops all double threats at once: the maker itself, or one of exactly
+    /// two threatened cells. All cells if there are no makers.
     pub cure: W,
 }

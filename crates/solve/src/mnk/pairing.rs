@@ -4,15 +4,14 @@ use super::board::Board;
 use super::lines::Lines;
 use super::word::Word;
 
-/// Disjoint pairs of empty cells such that every live window contains both cells of one, if they are
-/// found.
+/// Disjoint pairs of empty cells such that every live window contains both cells of a pair, if they are found.
 ///
-/// The defender answers a stone on one cell of a pair with the other, and plays anywhere otherwise; no
-/// live window is then ever filled, whoever is to move, for an extra stone never hurts.
+/// The defender answers a stone on one cell of a pair with the other, and otherwise plays anywhere. No live window
+/// is then ever filled, whichever side is to move, because an extra stone never hurts.
 ///
-/// Windows of one line that share two empty cells are served by one pair. They are merged greedily from
-/// one end of the line, then, if that fails, from the other; each group needs two cells of its own among
-/// those it shares: a bipartite matching, grown by augmenting paths.
+/// Windows of one line that share two empty cells are served by one pair. They are merged greedily from one end of
+/// the line and, if that fails, from the other. Each group needs two cells of its own among those it shares: a
+/// bipartite matching, grown by augmenting paths.
 pub(super) fn pairing<W: Word>(board: &Board<W>, lines: &Lines<W>, empty: W) -> Option<Vec<W>> {
     [false, true].into_iter().find_map(|backwards| {
         let mut matching = Matching::new();
@@ -29,8 +28,8 @@ pub(super) fn is_paired<W: Word>(board: &Board<W>, lines: &Lines<W>, empty: W) -
     })
 }
 
-/// Merges the live windows into groups; false when a window has no two empty cells or the groups are
-/// too many.
+/// Merges the live windows into groups; false if a window has fewer than two empty cells or there are too many
+/// groups.
 fn groups<W: Word>(
     board: &Board<W>,
     lines: &Lines<W>,
@@ -45,8 +44,8 @@ fn groups<W: Word>(
             let first = if backwards { left.last() } else { left.trailing_zeros() };
             left &= !W::bit(first);
             let mut shared = direction.window(first) & empty;
-            // Windows further away than this do not share two cells, and nearer ones do not leave the
-            // line: the cell where such a window would begin has no window of this direction.
+            // Windows farther away than this do not share two cells, and closer ones do not leave the line: a cell
+            // where such a window would start has no window of this direction.
             for place in 1..(board.k() as u32).saturating_sub(1) {
                 let distance = place * direction.step;
                 let next = if backwards { first.wrapping_sub(distance) } else { first + distance };
@@ -91,7 +90,7 @@ impl<W: Word> Matching<W> {
         }
     }
 
-    /// Gives every group two cells; false when that is impossible.
+    /// Gives every group two cells; false if that is impossible.
     fn solve(&mut self) -> bool {
         let choices = &mut self.choices.as_mut()[..self.count];
         let union = choices.iter().fold(W::EMPTY, |union, &choices| union | choices);

@@ -1,4 +1,4 @@
-//! A draw shown in parts: which players are to be held, and the answer once they are.
+//! A draw proved in parts: which players must be held, and the answer once they are.
 
 use std::io::Write;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use super::strategy_check::SHARED_HEADER;
 use super::{Question, Solution, SolveError, WriteProofError};
 use crate::{ExactAnswer, ExactError, Request};
 
-/// The least K for which a draw is sought in parts: with four in a row the defender nearly always needs threats of his own.
+/// The minimum K for proving a draw in parts: with four in a row the defender nearly always needs threats.
 const LEAST_K_IN_PARTS: usize = 5;
 
-/// A player who is to be held by one who wants no line of his own.
+/// A player to be held by an opponent who does not aim for a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Held {
     /// Rows, columns and K.
@@ -25,7 +25,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// The name of the file in which its tree is kept: `mnk-8,8,5-0-0-attack.tree`.
+    /// The name of the file that stores its tree: `mnk-8,8,5-0-0-attack.tree`.
     pub fn file_name(&self) -> String {
         let ([rows, columns, k], [attacker, defender]) = (self.size, self.stones);
         let side = if self.attacks { "attack" } else { "defence" };
@@ -33,8 +33,8 @@ impl Held {
     }
 }
 
-/// Who must be held for a draw: one player on the empty board, where the other cannot win anyway, else both. Nobody
-/// when the game is over.
+/// The players who must be held for a draw: one on the empty board, where the other cannot win anyway, otherwise
+/// both. Empty if the game is over.
 ///
 /// ```
 /// use ninefold_solve::{Request, mnk::held_for_a_draw};
@@ -69,8 +69,8 @@ pub fn held_for_a_draw(request: &Request) -> Result<Vec<Held>, ExactError> {
     Ok(if mover | other == 0 { vec![attack] } else { vec![attack, defence] })
 }
 
-/// The answer once everybody is held. `reply` is the stone with which the player to move holds the other; without it
-/// only the value is told.
+/// The answer once all of them are held. `reply` is the stone with which the player to move holds the other;
+/// without it the answer contains only the value.
 pub fn answer_of_a_draw(
     request: &Request,
     reply: Reply,
@@ -92,10 +92,10 @@ pub fn answer_of_a_draw(
     Ok(asked.answer(&solution, moves))
 }
 
-/// Writes a proof of a draw from the trees in which everybody is held, in the order of [`held_for_a_draw`], and says how many
-/// nodes it has.
+/// Writes a proof of a draw from the trees in which the players are held, in the order of [`held_for_a_draw`], and
+/// returns the number of nodes.
 ///
-/// What the trees have forgotten, or had found on other machines, is searched again.
+/// Positions that the trees have lost, or that were found on other machines, are searched again.
 pub fn write_draw_proof(
     request: &Request,
     trees: &mut [KeptTree],

@@ -1,4 +1,4 @@
-//! One question about one position, and what can be said of it without search.
+//! One question about one position, and its static analysis.
 
 use super::board::Board;
 use super::lines::{Doubles, FULL, Lines};
@@ -7,7 +7,7 @@ use super::word::Word;
 
 /// The question whether the attacker can force a line before the defender makes one.
 ///
-/// A line of the defender ends the game, so his threats must be answered as the attacker's must.
+/// A line of the defender ends the game, so the defender's threats must be answered as the attacker's must.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Position<W> {
     pub attacker: W,
@@ -31,16 +31,16 @@ impl<W: Word> Position<W> {
     }
 }
 
-/// Which of the solver's cuts are made. All are; tests switch each off.
+/// Which of the solver's cuts are enabled. All are by default; tests disable each one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cuts {
     /// The bound of Erdős and Selfridge.
     pub weights: bool,
     /// Pairing strategies.
     pub pairings: bool,
-    /// Double threats decide, and restrict the replies.
+    /// Double threats decide the position, and restrict the replies.
     pub doubles: bool,
-    /// Stones and cells without a live line count as nothing.
+    /// Stones and cells without a live line are ignored.
     pub dead: bool,
     /// Images under the board's symmetries count as one position.
     pub symmetry: bool,
@@ -49,7 +49,7 @@ pub struct Cuts {
 }
 
 impl Cuts {
-    /// Every cut.
+    /// All cuts.
     pub const ALL: Cuts = Cuts {
         weights: true,
         pairings: true,
@@ -58,7 +58,7 @@ impl Cuts {
         symmetry: true,
         breaker: true,
     };
-    /// No cut but the rules: win now, or block.
+    /// No cuts except the rules: win now, or block.
     pub const NONE: Cuts = Cuts {
         weights: false,
         pairings: false,
@@ -75,14 +75,14 @@ impl Default for Cuts {
     }
 }
 
-/// What is known of a position at sight.
+/// The result of the static analysis.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sight<W> {
     /// The attacker forces a line.
     Proved,
     /// The attacker cannot force a line.
     Disproved,
-    /// Not known; something among these cells is as good as any move of the side to move.
+    /// Undecided; one of these cells is as good as any move of the side to move.
     Open(Open<W>),
 }
 
@@ -91,12 +91,12 @@ pub(super) enum Sight<W> {
 pub(super) struct Open<W> {
     /// The moves to try.
     pub moves: W,
-    /// What identifies the position up to dead stones: the cells the attacker may still use or has
-    /// used, then the defender's. An empty cell is in both, a dead one in neither.
+    /// Identifies the position up to dead stones: the cells that the attacker may still use or has used, then the
+    /// defender's. An empty cell is in both, a dead one in neither.
     pub sets: (W, W),
 }
 
-/// Looks at a position in which nobody has a line.
+/// Analyses a position in which neither side has a line.
 pub(super) fn look<W: Word>(board: &Board<W>, cuts: Cuts, position: &Position<W>) -> Sight<W> {
     let empty = position.empty(board);
     let attack = Lines::new(board, position.attacker, position.defender);
@@ -106,19 +106,19 @@ pub(super) fn look<W: Word>(board: &Board<W>, cuts: Cuts, position: &Position<W>
     } else {
         (&defence, &attack, Sight::Disproved, Sight::Proved)
     };
-    // Win now. Nobody can on a full board, and the attacker has not.
+    // Win now. Neither side can on a full board, and the attacker has not won.
     if own.one != W::EMPTY {
         return won;
     }
     if empty == W::EMPTY {
         return Sight::Disproved;
     }
-    // Block, or lose to the one that is not blocked.
+    // Block, or lose to the threat that is not blocked.
     if other.one.count_ones() > 1 {
         return lost;
     }
     let mut moves = if other.one != W::EMPTY { other.one } else { empty };
-    // No window is left to the attacker.
+    // The attacker has no window left.
     if cuts.dead && attack.cover == W::EMPTY {
         return Sight::Disproved;
     }
@@ -139,8 +139,8 @@ pub(super) fn look<W: Word>(board: &Board<W>, cuts: Cuts, position: &Position<W>
     }
     let mut sets = (position.attacker | empty, position.defender | empty);
     if cuts.dead {
-        // A stone on a dead cell is a pass, and a stone never hurts: any other cell is as good. What is
-        // left after blocking and narrowing lies in live windows already.
+        // A stone on a dead cell is a pass, and a stone never hurts: any other cell is as good. The moves left
+        // after blocking and narrowing are already in live windows.
         let live = attack.cover | defence.cover;
         moves &= live;
         let used = empty & live;
@@ -151,10 +151,10 @@ pub(super) fn look<W: Word>(board: &Board<W>, cuts: Cuts, position: &Position<W>
 
 /// Whether the attacker's windows weigh too little (Erdős and Selfridge 1973).
 ///
-/// A window with e empty cells weighs 2^−e, a full one 1. Let the defender always take the cell whose
-/// windows weigh most: what he removes is at least what the attacker's next stone adds, so the sum never
-/// grows from one defender's turn to the next. Below 1 it stays there and no window is ever full. If the
-/// attacker is to move, his stone at most doubles the sum: below 1/2 is enough.
+/// A window with e empty cells weighs 2^−e, a full one 1. Let the defender always take the cell whose windows weigh
+/// most: the weight removed is at least what the attacker's next stone adds, so the sum never grows from one
+/// defender's turn to the next. Below 1 it stays there and no window is ever filled. If the attacker is to move,
+/// the attacker's stone at most doubles the sum, so less than 1/2 is sufficient.
 pub(super) fn bounded<W: Word>(position: &Position<W>, attack: &Lines<W>) -> bool {
     attack.weight < if position.attacks { FULL / 2 } else { FULL }
 }
@@ -164,13 +164,13 @@ enum Narrowed<W> {
     To(W),
 }
 
-/// Double threats of the side to move decide at once, those of the other side leave few replies.
+/// Double threats of the side to move decide the position; those of the other side leave few replies.
 ///
-/// Nobody can win now, and `moves` are what is left after blocking. A stone of the side to move that
-/// threatens two cells wins: the other side has no window with one empty cell left, so it can only block,
-/// and only once. If the other side has such a cell, the side to move must undo it, or make threats of
-/// its own, which must be answered; every other stone loses to the double threat. A threat that is
-/// blocked has the block as its one move and nothing is narrowed.
+/// Neither side can win now, and `moves` are those left after blocking. A stone of the side to move that threatens
+/// two cells wins: the other side has no window with one empty cell, so it can only block, and only once. If the
+/// other side has such a cell, the side to move must stop it, or make threats of its own, which must be answered;
+/// every other stone loses to the double threat. If a threat must be blocked, the block is the only move and
+/// nothing is narrowed.
 fn narrowed<W: Word>(
     board: &Board<W>,
     own: &Lines<W>,

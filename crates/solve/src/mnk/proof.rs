@@ -1,4 +1,4 @@
-//! Proofs that anybody can check.
+//! Proofs that can be checked independently.
 
 use std::collections::HashMap;
 use std::fmt::{self, Write};
@@ -17,10 +17,10 @@ use super::solver::{asked, over};
 use super::word::Word;
 use super::{Budget, Question, SolveError};
 
-/// The first line of every proof.
+/// The first line of every proof in this format.
 pub const PROOF_HEADER: &str = "ninefold mnk proof 1";
 
-/// What a proof says of one player.
+/// What a proof states about one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim {
     /// The player who wins or cannot win.
@@ -36,7 +36,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// A proof of the value of a position, and the form of its text.
+/// A proof of the value of a position, and its text format.
 ///
 /// A proof is a text:
 ///
@@ -50,27 +50,27 @@ impl fmt::Display for Claim {
 /// …
 /// ```
 ///
-/// A claim speaks of one player, the attacker: that he forces a line, or that he cannot. A drawn position
-/// has two claims, one about each player; from an empty board the one about the player to move is enough,
-/// since the other cannot do better than he. Below its claim stand the nodes, numbered from 0, the
-/// position itself; a node refers only to later ones. Each is one of
+/// A claim is about one player, the attacker: that the attacker forces a line, or cannot. A drawn position has two
+/// claims, one about each player; from an empty board the one about the player to move is enough, since the other
+/// cannot do better. The claim is followed by its nodes, numbered from 0, which is the position itself. A node
+/// refers only to later ones. Each node has one of these forms:
 ///
 /// - `move 2,2 10`: the side that proves the claim plays row 2, column 2, and node 10 follows;
-/// - `all 1 = 3`: the other side is to move; its moves in reading order lead to nodes 1 and 3, and the
-///   one marked `=` is answered by completing a line at once;
-/// - `win 2,2`: the side that proves completes a line;
+/// - `all 1 = 3`: the other side is to move; its moves in reading order lead to nodes 1 and 3, and the one marked
+///   `=` is answered by completing a line immediately;
+/// - `win 2,2`: the side that proves the claim completes a line;
 /// - `over`: the game is over, as claimed;
-/// - `pairs 1,1-1,2 2,1-3,1`: every window the attacker could still fill contains both cells of a pair,
-///   so the defender takes the other cell of a pair whenever the attacker takes one;
-/// - `weight`: the windows the attacker could still fill, each counted as 2^−(empty cells), sum to less
-///   than 1, or to less than 1/2 if he is to move, so that he can fill none (Erdős and Selfridge 1973).
+/// - `pairs 1,1-1,2 2,1-3,1`: every window that the attacker could still fill contains both cells of a pair, so the
+///   defender takes the other cell of a pair whenever the attacker takes one;
+/// - `weight`: the windows that the attacker could still fill, each counted as 2^−(empty cells), sum to less than
+///   1, or to less than 1/2 if the attacker is to move, so that none can be filled (Erdős and Selfridge 1973).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
     /// The value for the player to move.
     pub value: i8,
-    /// What is proved.
+    /// The proved claims.
     pub claims: Vec<Claim>,
-    /// How many nodes all claims have together.
+    /// The total number of nodes of all claims.
     pub nodes: usize,
     /// The text.
     pub text: String,
@@ -79,7 +79,7 @@ pub struct Proof {
 /// Why there is no proof.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ProveError {
-    /// The question cannot be asked.
+    /// The question is invalid.
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// The budget was spent first.
@@ -87,7 +87,7 @@ pub enum ProveError {
     Spent,
 }
 
-/// Solves a position and writes down why its value is what it is; [`check`](super::check()) reads it.
+/// Solves a position and writes a proof of its value, which [`check`](super::check()) verifies.
 ///
 /// ```
 /// use ninefold_core::Player;
@@ -160,7 +160,7 @@ impl<W: Word> Writer<W> {
         number
     }
 
-    /// How many nodes there are; nothing when the budget is spent.
+    /// Returns the number of nodes; `None` if the budget is spent.
     fn write(
         &mut self,
         search: &mut Search<W>,

@@ -1,4 +1,4 @@
-//! What is asked of the solver, and what it answers.
+//! The questions and answers of the solver.
 
 use std::time::Duration;
 
@@ -9,62 +9,62 @@ use super::board::Board;
 use super::position::Position;
 use super::word::Word;
 
-/// The most cells a board may have.
+/// The maximum number of cells of a board.
 pub const MOST_CELLS: usize = 128;
 
-/// A position of an m,n,k-game whose value is wanted. Stone counts need not fit.
+/// A position of an m,n,k-game to solve. The numbers of stones need not match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Question<'a> {
-    /// How many rows the board has.
+    /// The number of rows.
     pub rows: usize,
-    /// How many columns the board has.
+    /// The number of columns.
     pub columns: usize,
-    /// How many in a row win.
+    /// The number of stones in a row that win.
     pub k: usize,
-    /// The cells row by row: 0 for an empty one, else the number of the player with a stone there.
+    /// The cells row by row: 0 for an empty one, otherwise the number of the player with a stone there.
     pub board: &'a [u8],
     /// The player to move.
     pub mover: Player,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How long it has taken.
+    /// The time taken so far.
     pub elapsed: Duration,
-    /// How many positions must at least be proved for the answer yes.
+    /// The minimum number of positions that must be proved for the answer yes.
     pub proof: u32,
-    /// How many positions must at least be disproved for the answer no.
+    /// The minimum number of positions that must be disproved for the answer no.
     pub disproof: u32,
 }
 
-/// What was found.
+/// The result of the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// The value for the player to move: 1 a win, 0 a draw, -1 a loss; nothing when it was not proved.
+    /// The value for the player to move: 1 for a win, 0 for a draw, -1 for a loss; `None` if it was not proved.
     pub value: Option<i8>,
-    /// A cell that achieves the value; nothing when the game is over, or the budget was spent before a
-    /// value and a cell were found.
+    /// A cell that achieves the value; `None` if the game is over, or if the budget was spent before a value and a
+    /// cell were found.
     pub best: Option<usize>,
     /// Best play from here as far as it is known, `best` first. A won or lost game is played to its end.
     pub line: Vec<usize>,
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub elapsed: Duration,
 }
 
-/// Why a question cannot be answered.
+/// Why a question is invalid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SolveError {
     /// The board is too large for the solver, or has no cell.
     #[error("a board of {rows} × {columns} cannot be solved: 1 to {MOST_CELLS} cells can")]
     Size {
-        /// How many rows were given.
+        /// The number of rows given.
         rows: usize,
-        /// How many columns were given.
+        /// The number of columns given.
         columns: usize,
     },
     /// K is 0.
@@ -73,25 +73,25 @@ pub enum SolveError {
     /// The board has the wrong number of cells.
     #[error("{found} cells were given for a board of {rows} × {columns}: wanted {}", rows * columns)]
     Cells {
-        /// How many cells were given.
+        /// The number of cells given.
         found: usize,
-        /// How many rows the board has.
+        /// The number of rows.
         rows: usize,
-        /// How many columns the board has.
+        /// The number of columns.
         columns: usize,
     },
-    /// A cell holds something else than nothing or a stone of one of two players.
+    /// A cell contains something other than nothing or a stone of one of two players.
     #[error("cell {cell} holds {found}: wanted 0, 1 or 2")]
     Stone {
         /// The cell, counted from 0 row by row.
         cell: usize,
-        /// What it holds.
+        /// Its contents.
         found: u8,
     },
     /// The player to move is not one of two.
     #[error("player {0} is to move: wanted 1 or 2")]
     Mover(Player),
-    /// Nobody can have won.
+    /// Both players have a line, which is impossible.
     #[error("both players have {0} in a row: at most one can have won")]
     BothWon(usize),
 }
@@ -103,7 +103,7 @@ impl Question<'_> {
         cells.is_some_and(|cells| cells > u64::BITS as usize)
     }
 
-    /// The stones of the mover and the other player, checked but for lines.
+    /// The stones of the mover and the other player, checked except for lines.
     pub(super) fn stones(&self) -> Result<[u128; 2], SolveError> {
         let Question { rows, columns, k, .. } = *self;
         if k == 0 {

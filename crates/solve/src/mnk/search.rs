@@ -14,9 +14,9 @@ use super::tandem::{LEAST_K_TO_ASK_BREAKER, shared_memory};
 use super::word::Word;
 use super::{Budget, Progress};
 
-/// How many looks pass between two looks at the clock.
+/// The number of positions between two polls of the clock.
 const CLOCK: u64 = 1 << 12;
-/// How often the caller hears of progress.
+/// The interval of progress reports.
 const REPORT: Duration = Duration::from_millis(250);
 
 /// A search with its table, for any number of questions on one board.
@@ -34,7 +34,7 @@ pub(super) struct Search<'a, W: Word> {
     pub stopped: bool,
     /// The Maker–Breaker search that is tried first, if it may help.
     pub breaker: Option<Breaker>,
-    /// The positions after which to pause.
+    /// The number of positions after which to pause.
     pub pause: Option<u64>,
 }
 
@@ -46,7 +46,7 @@ struct Child<W> {
     numbers: Numbers,
 }
 
-/// Where a position leads when every forced move is made, and what is known there.
+/// The position after all forced moves, and what is known about it.
 pub(super) enum Settled<W> {
     /// Whether the attacker forces a line.
     Decided(bool),
@@ -83,7 +83,7 @@ impl<'a, W: Word> Search<'a, W> {
         }
     }
 
-    /// How many threads may work.
+    /// The maximum number of threads.
     pub fn threads(&self) -> usize {
         self.budget.threads
     }
@@ -92,8 +92,8 @@ impl<'a, W: Word> Search<'a, W> {
         self.started.elapsed()
     }
 
-    /// Whether the attacker forces a line from a position in which nobody has one; nothing when the
-    /// budget is spent first.
+    /// Whether the attacker forces a line from a position in which neither side has one; `None` if the budget is
+    /// spent first.
     pub fn ask(&mut self, position: Position<W>) -> Option<bool> {
         match self.settle(position) {
             Settled::Decided(answer) => Some(answer),
@@ -107,7 +107,7 @@ impl<'a, W: Word> Search<'a, W> {
         }
     }
 
-    /// Like [`ask`](Search::ask), of a position in which somebody may have a line.
+    /// Like [`ask`](Search::ask), for a position in which a side may have a line.
     pub fn answer(&mut self, position: Position<W>) -> Option<bool> {
         self.line(&position).or_else(|| self.ask(position))
     }
@@ -125,7 +125,7 @@ impl<'a, W: Word> Search<'a, W> {
         })
     }
 
-    /// Whether the attacker has a line, if one of the two has.
+    /// Whether the attacker has a line, if either side has one.
     pub fn line(&self, position: &Position<W>) -> Option<bool> {
         let attacker = self.board.has_line(position.attacker);
         (attacker || self.board.has_line(position.defender)).then_some(attacker)
@@ -191,7 +191,7 @@ impl<'a, W: Word> Search<'a, W> {
                 return numbers;
             }
             let child = &mut children[best];
-            // Another way may have led there since.
+            // Another path may have led there since.
             let known = self.table.get(child.key).unwrap_or(child.numbers);
             if known != child.numbers {
                 child.numbers = known;
@@ -203,11 +203,11 @@ impl<'a, W: Word> Search<'a, W> {
         }
     }
 
-    /// The children of a position that are still open; nothing when one of them settles the position
-    /// for the side to move. A child that is lost for that side counts for nothing.
+    /// The children of a position that are still open; `None` if one of them settles the position for the side to
+    /// move. A child that is lost for that side is dropped.
     ///
-    /// The cells whose windows weigh most to the attacker come first: they are good for both sides, and
-    /// the first of equal children is searched first.
+    /// The cells whose windows weigh most for the attacker come first: they are good for both sides, and the first
+    /// of equal children is searched first.
     fn children(&mut self, position: &Position<W>, open: &Open<W>) -> Option<Vec<Child<W>>> {
         let mut children = Vec::with_capacity(open.moves.count_ones() as usize);
         let weights = Lines::new(self.board, position.attacker, position.defender)
@@ -247,7 +247,7 @@ impl<'a, W: Word> Search<'a, W> {
     }
 }
 
-/// The numbers a position starts with.
+/// The initial numbers of a position.
 fn first<W: Word>(position: &Position<W>, open: &Open<W>) -> Numbers {
     let choice = open.moves.count_ones();
     if position.attacks {
@@ -257,9 +257,9 @@ fn first<W: Word>(position: &Position<W>, open: &Open<W>) -> Numbers {
     }
 }
 
-/// A position's numbers from its children's, the child to search next, and the number of the next best.
+/// A position's numbers computed from its children's, the child to search next, and the number of the next best.
 ///
-/// The side to move needs one child: its number is the least of theirs. The other side must settle all:
+/// The side to move needs one child: its number is the minimum of theirs. The other side must settle all of them:
 /// its number is their sum.
 fn gathered<W>(attacks: bool, children: &[Child<W>]) -> (Numbers, usize, u32) {
     let (mut least, mut second, mut best, mut sum) = (INFINITE, INFINITE, 0, 0_u64);
@@ -286,10 +286,10 @@ fn ordered(attacks: bool, numbers: Numbers) -> (u32, u32) {
     if attacks { (numbers.proof, numbers.disproof) } else { (numbers.disproof, numbers.proof) }
 }
 
-/// How far the best child may be searched, `[proof, disproof]`.
+/// The limits for searching the best child, `[proof, disproof]`.
 ///
-/// For the side to move until it is worse by half than the next best (the slack saves going to and fro
-/// between two children; a quarter took longer), for the other side until the sum reaches its limit.
+/// For the side to move, until it is worse by half than the next best (the slack avoids switching back and forth
+/// between two children; a quarter took longer); for the other side, until the sum reaches its limit.
 fn narrowed_limits(
     attacks: bool,
     limits: [u32; 2],

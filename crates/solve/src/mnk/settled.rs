@@ -1,16 +1,16 @@
-//! Empty boards that took too long to prove for anybody who waits.
+//! Empty boards whose proofs take too long to wait for.
 
 use std::time::Duration;
 
 use super::{MoveValues, Solution};
 use crate::Caveat;
 
-/// Drawn empty boards and how many positions the proof took: `ninefold solve mnk:8,8,5` counts them again.
+/// Drawn empty boards and the number of positions of the proof: `ninefold solve mnk:8,8,5` recounts them.
 ///
-/// On each of them the second player holds as Breaker, without a threat of his own. So whoever holds a board holds every
-/// board that is contained in it, upright or turned, since all of its lines are lines of the larger one, and with more
-/// in a row to win. (Where a draw needs threats, as 8,4,4 does, or somebody wins, nothing follows for
-/// other boards: a line more may help either side.)
+/// On each of them the second player holds as Breaker, without threats. A player who can hold a board can hold
+/// every board contained in it, upright or turned, since all of its lines are lines of the larger one, and also
+/// with more in a row required to win. (If a draw needs threats, as on 8,4,4, or if a player wins, nothing follows
+/// for other boards: an additional line may help either side.)
 const DRAWN: [([usize; 3], u64); 6] = [
     ([8, 7, 5], 296_455),
     ([8, 8, 5], 27_341_216),
@@ -20,7 +20,7 @@ const DRAWN: [([usize; 3], u64); 6] = [
     ([10, 10, 6], 15_515_901),
 ];
 
-/// Where it is known from that a board is drawn: the first one of the list that contains it.
+/// The source of a board's known draw: the first board of the list that contains it.
 pub(super) fn known_draw([rows, columns, k]: [usize; 3]) -> Option<Caveat> {
     let sides = |one: usize, other: usize| [one.min(other), one.max(other)];
     let [short, long] = sides(rows, columns);
@@ -40,8 +40,8 @@ pub(super) fn known_draw([rows, columns, k]: [usize; 3]) -> Option<Caveat> {
 
 /// The answer on an empty board that is known to be drawn.
 ///
-/// Every first move draws: a stone never hurts, so nobody does worse with one than without, and the first player can only
-/// draw; the second cannot win either, or the first could use his strategy.
+/// Every first move draws: a stone never hurts, so no player does worse with one than without, and the first player
+/// can only draw; the second cannot win either, because the first could use the same strategy.
 pub(super) fn drawn([rows, columns, _]: [usize; 3]) -> (Solution, MoveValues) {
     let middle = rows / 2 * columns + columns / 2;
     let (nodes, elapsed) = (0, Duration::ZERO);
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(game([8, 8, 6]), found(false, "mnk:8,8,5"));
         assert_eq!(game([7, 9, 6]), found(false, "mnk:9,7,5"));
         assert_eq!(game([10, 9, 6]), found(false, "mnk:10,10,6"));
-        // Larger, or fewer in a row: nothing is known.
+        // Larger boards, or fewer in a row: unknown.
         for open in [[9, 8, 5], [8, 8, 4], [13, 5, 5], [11, 10, 6], [11, 6, 5]] {
             assert_eq!(game(open), None, "{open:?}");
         }

@@ -1,4 +1,4 @@
-//! The value of a position from the answers to two questions.
+//! Computes the value of a position from the answers to two questions.
 
 use super::board::{Board, cells};
 use super::follow::{best_play, keeping, resisting};
@@ -8,7 +8,7 @@ use super::search::Search;
 use super::word::Word;
 use super::{Budget, Progress, Question, Solution, SolveError};
 
-/// The value of a position, a cell that achieves it and best play.
+/// The value of a position, a cell that achieves it, and best play.
 ///
 /// ```
 /// use ninefold_core::Player;
@@ -30,7 +30,7 @@ pub fn solve(
     solve_with(question, budget, Cuts::ALL, progress)
 }
 
-/// Like [`solve`], with only some of the cuts. The value is the same with any.
+/// Like [`solve`], with only some of the cuts. The value does not depend on them.
 pub fn solve_with(
     question: &Question,
     budget: &Budget,
@@ -53,7 +53,7 @@ fn solved<W: Word>(
     Ok(solution(&mut Search::new(&board, cuts, budget, progress), stones))
 }
 
-/// Like [`solve`], with the value of each legal move, as far as the same budget allows; none once the game is over.
+/// Like [`solve`], with the value of each legal move as far as the same budget allows; no moves if the game is over.
 pub fn solve_moves(
     question: &Question,
     budget: &Budget,
@@ -80,7 +80,7 @@ fn moves_solved<W: Word>(
     Ok((Solution { nodes: search.nodes, elapsed: search.elapsed(), ..found }, moves))
 }
 
-/// Cells with the value of a stone there for whoever puts it; nothing where it was not proved.
+/// Cells with the value of a stone there for the player who places it; `None` if it was not proved.
 pub type MoveValues = Vec<(usize, Option<i8>)>;
 
 fn solution<W: Word>(search: &mut Search<W>, stones: [W; 2]) -> Solution {
@@ -88,7 +88,7 @@ fn solution<W: Word>(search: &mut Search<W>, stones: [W; 2]) -> Solution {
     if value.is_none() {
         value = asked(search, stones);
         best = value.and_then(|value| best_cell(search, stones, value));
-        // Without a cell that keeps it, which only a spent budget explains, the value still stands.
+        // Only if the budget is spent is there a value without a cell that preserves it; the value is still valid.
     }
     let line = best
         .map_or_else(Vec::new, |best| best_play(search, stones, value.unwrap_or_default(), best));
@@ -96,7 +96,7 @@ fn solution<W: Word>(search: &mut Search<W>, stones: [W; 2]) -> Solution {
     Solution { value, best, line, nodes: search.nodes, elapsed: search.elapsed() }
 }
 
-/// The value of each legal move of a game that is not over.
+/// The value of each legal move of an unfinished game.
 fn values<W: Word>(search: &mut Search<W>, stones: [W; 2]) -> MoveValues {
     let [wins, loses] = questions(stones);
     let may_win = search.ask(wins) != Some(false);
@@ -105,7 +105,7 @@ fn values<W: Word>(search: &mut Search<W>, stones: [W; 2]) -> MoveValues {
     let mut value = |cell: u32| {
         let bit = W::bit(cell);
         if drawn_start {
-            // The stone does not hurt: the other player has less than a first player, who only draws.
+            // The stone does not hurt: the other player is worse off than a first player, who only draws.
             return Some(0);
         }
         if may_win && search.answer(wins.play(bit))? {
@@ -116,7 +116,7 @@ fn values<W: Word>(search: &mut Search<W>, stones: [W; 2]) -> MoveValues {
     cells(empty).map(|cell| (cell as usize, value(cell))).collect()
 }
 
-/// The value of a game that is over, for the player to move.
+/// The value of a finished game for the player to move.
 pub(super) fn over<W: Word>(board: &Board<W>, [mover, other]: [W; 2]) -> Option<i8> {
     if board.has_line(mover) {
         Some(1)
@@ -127,14 +127,14 @@ pub(super) fn over<W: Word>(board: &Board<W>, [mover, other]: [W; 2]) -> Option<
     }
 }
 
-/// The value of a game that is not over.
+/// The value of an unfinished game.
 pub(super) fn asked<W: Word>(search: &mut Search<W>, stones: [W; 2]) -> Option<i8> {
     let [wins, loses] = questions(stones);
     if search.ask(wins)? {
         return Some(1);
     }
-    // On the empty board the second player cannot win: the first could play anywhere, then follow the
-    // winning strategy as if that stone were not there, which can only help.
+    // On the empty board the second player cannot win: the first could play anywhere, then follow the winning
+    // strategy as if that stone were not there, and the extra stone can only help.
     if stones == [W::EMPTY; 2] {
         return Some(0);
     }
@@ -158,7 +158,7 @@ mod tests {
 
     use super::*;
 
-    /// The search finds the same in words of 128 bits as in words of 64, by the same number of positions.
+    /// The search gives the same results with 128-bit words as with 64-bit words, using the same number of positions.
     #[test]
     fn the_width_of_words_changes_nothing() {
         let mut seed = 5;
@@ -177,7 +177,7 @@ mod tests {
             }
             let mover = Player::FIRST;
             let question = Question { rows, columns, k, board: &board, mover };
-            // A budget of positions, so that one that is spent is the same as well.
+            // A node budget, so that a budget that runs out gives the same result too.
             let budget = Budget { memory: 1 << 22, nodes: Some(100_000), ..Budget::default() };
             let Ok(narrow) = solved::<u64>(&question, &budget, Cuts::ALL, &mut |_| {}) else {
                 continue; // both have won

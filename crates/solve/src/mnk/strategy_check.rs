@@ -1,4 +1,4 @@
-//! A checker of Breaker's strategies that shares nothing with the search, in memory that does not grow.
+//! A checker of Breaker's strategies that shares nothing with the search and uses bounded memory.
 
 use std::io::BufRead;
 
@@ -10,42 +10,42 @@ use super::proof::Claim;
 /// The first line of a proof by strategies.
 pub const STRATEGY_HEADER: &str = "ninefold mnk proof 2";
 
-/// The first line of a proof by strategies in which nodes may go on as others do.
+/// The first line of a proof by strategies in which nodes may continue as others do.
 pub const SHARED_HEADER: &str = "ninefold mnk proof 3";
 
-/// Whether a text begins as a proof by strategies does.
+/// Whether a text starts like a proof by strategies.
 pub(super) fn is_strategy(text: &str) -> bool {
     [STRATEGY_HEADER, SHARED_HEADER].iter().any(|header| text.starts_with(header))
 }
 
-/// The most names for nodes; a name that is given again belongs to the later node.
+/// The maximum number of node names; a reused name refers to the later node.
 const MOST_NAMES: usize = 1 << 20;
 
-/// The most cells of a board.
+/// The maximum number of cells of a board.
 const MOST_CELLS: usize = 128;
 
-/// A node that was begun and not ended.
+/// A node that has started and not ended.
 struct Node {
     /// The stone that led here.
     stone: u128,
     /// The cells of the pairs kept from here on.
     kept: u128,
-    /// How many pairs were kept before this node.
+    /// The number of pairs kept before this node.
     pairs: usize,
     /// The union of the children's zones with their stones.
     union: u128,
-    /// What all of them have in common.
+    /// The intersection of them.
     common: u128,
     children: usize,
-    /// Its name, and the windows that were open when it began.
+    /// Its name, and the windows that were open when it started.
     name: Option<(usize, Box<[u64]>)>,
 }
 
-/// A node that was proved and may be gone on with elsewhere.
+/// A proved node that others may continue.
 struct Named {
-    /// The windows that were open when it began, a bit each.
+    /// The windows that were open when it started, one bit each.
     open: Box<[u64]>,
-    /// What its children rely upon.
+    /// The cells that its children rely on.
     zone: u128,
 }
 
@@ -55,7 +55,7 @@ enum Ending {
     Children(Option<usize>),
     /// Every window is stopped.
     Complete,
-    /// It goes on as a named node, turned.
+    /// It continues as a named node, turned.
     Same { name: usize, turn: usize },
 }
 
@@ -73,12 +73,12 @@ struct Checker {
 
 /// The nodes of one claim, read one after another.
 struct Section {
-    /// The defender's stones: those on the board and those of the nodes begun.
+    /// The defender's stones: those on the board and those of the open nodes.
     stones: u128,
     empty: u128,
     pairs: Vec<u128>,
     path: Vec<Node>,
-    /// Whether the strategy must begin with a stone.
+    /// Whether the strategy must start with a stone.
     defender_moves: bool,
     done: bool,
     named: Vec<Option<Named>>,
@@ -90,7 +90,7 @@ pub(super) fn check_strategy(lines: &mut dyn BufRead) -> Result<Checked, ProofPr
     read(lines, &mut line).map_err(|what| ProofProblem { line, what })
 }
 
-/// The longest line that is read: more than any board needs.
+/// The maximum length of a line; more than any board needs.
 const LONGEST_LINE: u64 = 4096;
 
 fn next_line(lines: &mut dyn BufRead, line: &mut usize) -> Result<Option<String>, String> {
@@ -139,7 +139,7 @@ impl Section {
         self.done.then_some(()).ok_or_else(|| "a claim is not proved to its end".to_owned())
     }
 
-    /// A node is proved with its zone; so may be the nodes it is the last child of.
+    /// A node is proved with its zone, and possibly also the nodes whose last child it is.
     fn close(&mut self, node: &Node, zone: u128) -> Result<(), String> {
         self.stones &= !node.stone;
         self.pairs.truncate(node.pairs);
@@ -204,15 +204,15 @@ impl Checker {
         })
     }
 
-    /// One line: the end of a node, or a node with its stone and its pairs, complete if it ends with a dot, named with
-    /// `#7`, and one that goes on as a named one with `=7/0`.
+    /// Processes one line: the end of a node, or a node with its stone and its pairs. A node is complete if it ends
+    /// with a dot, named with `#7`, and continues a named one with `=7/0`.
     fn node(&self, section: &mut Section, text: &str) -> Result<(), String> {
         if section.done {
             return Err(format!("`{text}` after the end of a strategy"));
         }
         if text == "end" {
             let node = section.path.pop().ok_or("`end` without a node")?;
-            // Whatever cell the attacker takes, the zone of some child must be free of it.
+            // Whichever cell the attacker takes, the zone of some child must not contain it.
             if node.children == 0 || node.common != 0 {
                 return Err("a move of the attacker is not answered".to_owned());
             }
@@ -276,7 +276,8 @@ impl Checker {
                 if zone & (section.stones | kept) != 0 {
                     return Err(format!("node {name} needs a cell that is not free here"));
                 }
-                // There every open window came to hold a stone or a pair, in the part of it that is in the zone.
+                // In the named node, every open window received a stone or a pair in the part of it that lies in
+                // the zone.
                 let parts: Vec<u128> = self
                     .windows
                     .iter()
@@ -293,7 +294,7 @@ impl Checker {
         }
     }
 
-    /// A line without its ending, and the ending.
+    /// Splits a line into its contents and its ending.
     fn ending<'t>(&self, text: &'t str) -> Result<(&'t str, Ending), String> {
         let number = |text: &str, below: usize| {
             let found = text.parse().ok().filter(|&number: &usize| number < below);
@@ -313,7 +314,7 @@ impl Checker {
         }
     }
 
-    /// The windows of which something is true, a bit each.
+    /// The windows that satisfy a condition, one bit each.
     fn bits(&self, holds: impl Fn(&u128) -> bool) -> Box<[u64]> {
         let mut bits = vec![0; self.windows.len().div_ceil(64)].into_boxed_slice();
         for (index, _) in self.windows.iter().enumerate().filter(|(_, window)| holds(window)) {
@@ -322,7 +323,8 @@ impl Checker {
         bits
     }
 
-    /// Cells of a board that is turned: upside down with 1, left to right with 2, then rows for columns with 4.
+    /// A set of cells after turning the board: upside down with 1, left to right with 2, then rows for columns with
+    /// 4.
     fn turned(&self, set: u128, turn: usize) -> u128 {
         let [rows, columns, _] = self.size;
         let (mut left, mut image) = (set, 0);
@@ -353,7 +355,7 @@ impl Checker {
             let name = player.to_string();
             self.claims.iter().any(|claim| claim.player.to_string() == name)
         };
-        // On the empty board the player who moves second cannot win: the first could use his strategy.
+        // On the empty board the player who moves second cannot win: the first could use the same strategy.
         let blank = self.board.iter().all(|&stone| stone == 0);
         let draw = claimed(self.mover) && (blank || claimed(3 - self.mover));
         let value = draw.then_some(0);

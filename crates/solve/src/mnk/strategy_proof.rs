@@ -1,4 +1,4 @@
-//! Proofs by strategies: why a player cannot win, written as it is found.
+//! Proofs by strategies: why a player cannot win, written while it is found.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -16,32 +16,32 @@ use super::strategy_check::{SHARED_HEADER, check_strategy, is_strategy};
 use super::word::Word;
 use super::{Budget, Question};
 
-/// What a written proof shows.
+/// The result of writing a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     /// The value for the player to move.
     pub value: i8,
-    /// What is proved.
+    /// The proved claims.
     pub claims: Vec<Claim>,
-    /// How many nodes all claims have together.
+    /// The total number of nodes of all claims.
     pub nodes: u64,
 }
 
 /// Why a proof was not written.
 #[derive(Debug, Error)]
 pub enum WriteProofError {
-    /// There is none.
+    /// There is no proof.
     #[error(transparent)]
     Prove(#[from] ProveError),
-    /// The place to write to failed.
+    /// Writing failed.
     #[error(transparent)]
     File(#[from] io::Error),
 }
 
 /// Solves a position and writes a proof of its value, node by node.
 ///
-/// Where both claims of a draw can be shown by strategies of the Maker–Breaker game they are, in the form
-/// below; otherwise the proof has the form described at [`Proof`](super::Proof).
+/// If both claims of a draw can be proved by strategies of the Maker–Breaker game, the proof has the format below;
+/// otherwise it has the format described at [`Proof`](super::Proof).
 ///
 /// ```text
 /// ninefold mnk proof 3
@@ -57,27 +57,28 @@ pub enum WriteProofError {
 /// end
 /// ```
 ///
-/// Each claim says that an attacker cannot win and is followed by a strategy of the defender: a tree of nodes in
-/// which the attacker is to move. A line `4,4 1,1-1,2` begins the node that the defender's stone on row 4,
-/// column 4 leads to (`-` begins the root when the attacker is to move there), and says that from there on the
-/// defender keeps the pair of cells 1,1 and 1,2: he answers a stone on one with the other. A line that ends with a
-/// dot is a complete node: every window holds a stone of the defender's or a pair he keeps. Any other node goes
-/// on with its children up to its `end`.
+/// Each claim states that an attacker cannot win and is followed by a strategy of the defender: a tree of nodes in
+/// which the attacker is to move. A line `4,4 1,1-1,2` starts the node after the defender's stone on row 4, column
+/// 4 (`-` starts the root if the attacker is to move there). It also states that from there on the defender keeps
+/// the pair of cells 1,1 and 1,2, that is, answers a stone on one with the other. A line that ends with a dot is a
+/// complete node: every window contains a stone or a kept pair of the defender's. Any other node continues with its
+/// children up to its `end`.
 ///
-/// The *zone* of a node is the set of cells it relies upon: of a complete node its pairs, of another its
-/// pairs and the zones and stones of its children. A node is right if whatever cell the attacker takes, there
-/// is a child whose zone and stone are without it (in other words, the children have no cell in
-/// common), and its own pairs are in no child's zone. Then the defender plays that child's stone, and all that
-/// the child relies upon is still empty. The attacker's stones need not be known, so one child answers all
-/// moves outside its zone.
+/// The *zone* of a node is the set of cells that it relies on: for a complete node its pairs, for any other node
+/// its pairs and the zones and stones of its children. A node is valid if for every cell that the attacker may take
+/// there is a child whose zone and stone do not contain it (in other words, the children have no cell in common),
+/// and if its own pairs are in no child's zone. Then the defender plays that child's stone, and everything that the
+/// child relies on is still empty. The attacker's stones need not be known, so one child answers all moves outside
+/// its zone.
 ///
-/// *Nodes that go on as others do.* A node that ends with `#7` is named 7; a name that is given again belongs to the later
-/// node. A line that ends with `=7/3` is a node that goes on with the children of node 7, which must have its `end`
-/// behind it, on the board turned by 3 (upside down with 1, left to right with 2, then rows for columns with 4, added).
-/// Let Z be the zone of those children, turned. In node 7 every window that was open when it began came to hold a
-/// stone or a pair of the defender's, in its part within Z, since all his later stones and pairs are
-/// there. So the node is right if every window that is open here contains such a part as a whole, and none of his
-/// stones and pairs here is in Z. Its zone is its pairs and Z. (Proofs of the form 2 have no names.)
+/// *Nodes that continue as others do.* A node that ends with `#7` is named 7; a reused name refers to the later
+/// node. A line that ends with `=7/3` is a node that continues with the children of node 7, whose `end` must
+/// already have been read, on the board turned by 3 (upside down with 1, left to right with 2, then rows for
+/// columns with 4, added). Let Z be the zone of those children, turned. In node 7, every window that was open when
+/// it started received a stone or a pair of the defender's in its part within Z, since all later stones and pairs
+/// of the defender are there. So the node is valid if every window that is open here contains such a part as a
+/// whole, and none of the defender's stones and pairs here is in Z. Its zone is its pairs and Z. (Proofs of format
+/// 2 have no names.)
 pub fn write_proof(
     question: &Question,
     budget: &Budget,
@@ -121,7 +122,7 @@ fn written<W: Word>(
     Ok(Written { value: proof.value, claims: proof.claims, nodes: proof.nodes as u64 })
 }
 
-/// What must be shown for a draw.
+/// The claims to be proved for a draw.
 fn claims<W: Word>(question: &Question, stones: [W; 2]) -> Vec<(Claim, Position<W>)> {
     let [wins, loses] = questions(stones);
     let mut claims = vec![(Claim { player: question.mover, wins: false }, wins)];
@@ -131,10 +132,10 @@ fn claims<W: Word>(question: &Question, stones: [W; 2]) -> Vec<(Claim, Position<
     claims
 }
 
-/// The largest proof of the first form that is read, which is read as a whole.
+/// The maximum size of a proof in the first format, which is read into memory as a whole.
 const LARGEST_TEXT: u64 = 1 << 30;
 
-/// Checks a proof of any form, compressed with gzip or not, as it is read.
+/// Checks a proof of any format, compressed with gzip or not, while it is read.
 ///
 /// ```
 /// use ninefold_core::Player;

@@ -1,15 +1,15 @@
 //! The symmetries of a board.
 
-/// One way to turn a board onto itself.
+/// A symmetry of a board.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
-    /// Upside down with 1, left to right with 2, then rows for columns with 4, added.
+    /// The sum of: 1 for upside down, 2 for left to right, then 4 for rows for columns.
     pub turn: usize,
-    /// Where each cell goes.
+    /// The image of each cell.
     pub image: Vec<u32>,
 }
 
-/// The symmetries of a board, the identity first; of several turns with the same images only the first.
+/// The symmetries of a board, the identity first; of several turns with the same images, only the first.
 pub(super) fn symmetries(rows: usize, columns: usize) -> Vec<Symmetry> {
     let mut all: Vec<Symmetry> = Vec::new();
     for turn in 0..if rows == columns { 8 } else { 4 } {

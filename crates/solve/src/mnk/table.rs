@@ -7,7 +7,7 @@ use super::word::Word;
 /// No proof; also the largest number, 24 bits.
 pub(super) const INFINITE: u32 = (1 << 24) - 1;
 
-/// Proof and disproof number: how many positions must at least be proved (disproved) to settle this one.
+/// Proof and disproof numbers: the minimum number of positions that must be proved (disproved) to settle this one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbers {
     pub proof: u32,
@@ -18,16 +18,15 @@ impl Numbers {
     pub const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
     pub const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
 
-    /// Whether nothing is open any more.
+    /// Whether the position is settled.
     pub fn settled(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 }
 
-/// What identifies a position: two independent hashes, one for the place and one for the check.
+/// Identifies a position by two independent hashes, one for the place and one for the check.
 ///
-/// Together they have more than 80 bits that count, so that a wrong match is not to be expected in the
-/// life of any machine.
+/// Together they have more than 80 significant bits, so a false match is not expected in the lifetime of any machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Key {
     place: u64,
@@ -48,22 +47,22 @@ impl Key {
     }
 }
 
-/// How many entries share a place.
+/// The number of entries per bucket.
 const BUCKET: usize = 4;
 
-/// A bucket of entries of sixteen bytes. First the checks, 0 where there is no entry; then, in the same
-/// order, 24 bits proof, 24 bits disproof and 16 bits logarithm of the work.
+/// A bucket of entries of sixteen bytes. First the checks, 0 for an empty entry; then, in the same order, 24 bits
+/// proof number, 24 bits disproof number and 16 bits logarithm of the work.
 ///
-/// Plain words, so that the system hands out a large table zeroed and untouched.
+/// Plain words, so that the system provides a large table as zeroed, untouched pages.
 type Bucket = [[u64; BUCKET]; 2];
 
-/// A table of a fixed size in which a new entry replaces the one of four that took the least work.
+/// A table of fixed size in which a new entry replaces the one of four that took the least work.
 pub(super) struct Table {
     buckets: Vec<Bucket>,
 }
 
 impl Table {
-    /// A table of at most this many bytes, one bucket at least.
+    /// Creates a table of at most this many bytes, at least one bucket.
     pub fn new(bytes: usize) -> Table {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
         Table { buckets: ninefold_core::zeros("a table of positions", buckets) }
@@ -73,7 +72,7 @@ impl Table {
         ((u128::from(key.place) * self.buckets.len() as u128) >> 64) as usize
     }
 
-    /// The numbers of a position, if they are remembered.
+    /// The numbers of a position, if they are stored.
     pub fn get(&self, key: Key) -> Option<Numbers> {
         let [checks, data] = &self.buckets[self.place(key)];
         let slot = checks.iter().position(|&check| check == key.check)?;
@@ -81,7 +80,7 @@ impl Table {
         Some(Numbers { proof: part(0), disproof: part(24) })
     }
 
-    /// Remembers the numbers of a position that took `work` looks.
+    /// Stores the numbers of a position that took `work` positions to search.
     pub fn put(&mut self, key: Key, numbers: Numbers, work: u64) {
         let place = self.place(key);
         let [checks, data] = &mut self.buckets[place];
@@ -102,10 +101,10 @@ impl Table {
     }
 }
 
-/// Where the logarithm of the work begins.
+/// The first bit of the logarithm of the work.
 const WORK: u32 = 48;
 
-/// A logarithm to the base 2, in 256ths, roughly.
+/// An approximate base-2 logarithm, in units of 1/256.
 fn logarithm(work: u64) -> u64 {
     let work = work.max(1);
     let whole = u64::from(work.ilog2());

@@ -1,9 +1,9 @@
-//! Two searches for one question: the Maker–Breaker search, and the search of the game as it is played.
+//! Two searches for one question: the Maker–Breaker search, and the search of the real game.
 //!
-//! If Breaker, who only wants to prevent a line, succeeds as the defender, then the attacker cannot win the
-//! real game either: the defender plays the same moves, and a line of his own only ends the game
-//! sooner. The converse is false, since the defender's threats must be answered: 5,5,4 and 8,4,4 are draws
-//! that Maker wins. So "Breaker wins" is an answer, and "Maker wins" only leaves the other search to do.
+//! If Breaker, who only tries to prevent a line, succeeds as the defender, then the attacker cannot win the real
+//! game either: the defender plays the same moves, and a line of the defender's only ends the game sooner. The
+//! converse is false, since the defender's threats must be answered: 5,5,4 and 8,4,4 are draws that Maker wins. So
+//! "Breaker wins" is an answer, and "Maker wins" leaves the question to the other search.
 
 use std::io::Write;
 
@@ -14,19 +14,19 @@ use super::search::Search;
 use super::table::{INFINITE, Key, Numbers};
 use super::word::Word;
 
-/// The least K for which it is worth asking who wins as Maker or Breaker. With three in a row Maker wins on
-/// every board of some size.
+/// The minimum K for which the Maker–Breaker search is worthwhile. With three in a row Maker wins on all but the
+/// smallest boards.
 pub(super) const LEAST_K_TO_ASK_BREAKER: usize = 4;
 
-/// With four in a row Breaker wins on narrow boards only; what is open after so many positions of an
-/// empty board is better left to the other search.
+/// With four in a row Breaker wins only on narrow boards; what is undecided after this many positions from an empty
+/// board is better left to the other search.
 const ALLOWANCE_FOR_FOUR: u64 = 120_000;
 
-/// The positions that the Maker–Breaker search may look at in its first turn when there are stones, and
-/// those of the other search; twice as many each time.
+/// The number of positions in the first turn of the Maker–Breaker search if there are stones, and of the other
+/// search; it doubles each time.
 const FIRST_TURN: [u64; 2] = [5_000, 20_000];
 
-/// How the memory is shared: a part for the Maker–Breaker search and one for the other.
+/// The division of memory: a part for the Maker–Breaker search and one for the other.
 pub(super) fn shared_memory<W: Word>(board: &Board<W>, memory: usize) -> [usize; 2] {
     let part = match board.k() {
         0..LEAST_K_TO_ASK_BREAKER => 0,
@@ -36,7 +36,7 @@ pub(super) fn shared_memory<W: Word>(board: &Board<W>, memory: usize) -> [usize;
     [part, memory - part]
 }
 
-/// Where a tandem stands.
+/// The state of a tandem search.
 enum Turn {
     Holds,
     Fails,
@@ -46,8 +46,8 @@ enum Turn {
 impl<W: Word> Search<'_, W> {
     /// Whether the attacker forces a line from a position with a choice that is not known yet.
     ///
-    /// From an empty board, where only five in a row and more are in doubt, the Maker–Breaker search runs to
-    /// its end. Where there are stones either search may be the one that ends, so they take turns.
+    /// From an empty board, where only five in a row and more are in doubt, the Maker–Breaker search runs to its
+    /// end. If there are stones, either search may be the one that ends, so they alternate.
     pub(super) fn in_tandem(
         &mut self,
         position: &Position<W>,
@@ -90,11 +90,11 @@ impl<W: Word> Search<'_, W> {
         }
     }
 
-    /// Lets the Maker–Breaker search look at so many positions more.
+    /// Lets the Maker–Breaker search examine this many more positions.
     fn breaker_turn(&mut self, position: &Position<W>, looks: u64) -> Turn {
         let Some(mut breaker) = self.breaker.take() else { return Turn::Open };
         let (before, from) = (self.nodes, breaker.looks());
-        // Short turns are not worth the threads.
+        // Short turns are not worth several threads.
         let threads = if looks == u64::MAX { self.threads() } else { 1 };
         let watch = &mut |now, [proof, disproof]: [u32; 2]| {
             self.nodes = before + (now - from);
@@ -112,8 +112,8 @@ impl<W: Word> Search<'_, W> {
         }
     }
 
-    /// Whether the attacker cannot win even if the defender wants no line of his own, found by search if
-    /// need be.
+    /// Whether the attacker cannot win even if the defender does not aim for a line, determined by search if
+    /// necessary.
     pub(super) fn breaker_holds(&mut self, position: &Position<W>) -> bool {
         self.breaker_recalls(position)
             || matches!(self.breaker_turn(position, u64::MAX), Turn::Holds)
@@ -136,7 +136,7 @@ impl<W: Word> Search<'_, W> {
         written
     }
 
-    /// Whether the Maker–Breaker search knows that the attacker cannot win.
+    /// Whether the Maker–Breaker search already knows that the attacker cannot win.
     pub(super) fn breaker_recalls(&mut self, position: &Position<W>) -> bool {
         let breaker = self.breaker.as_mut();
         breaker

@@ -1,4 +1,4 @@
-//! The two theorems about windows that a proof may call upon, checked cell by cell.
+//! The two theorems about windows that a proof may use, checked cell by cell.
 
 /// Every window of K cells of a board.
 pub(super) struct Windows {
@@ -6,7 +6,7 @@ pub(super) struct Windows {
 }
 
 impl Windows {
-    /// The windows of a board of rows, columns and K.
+    /// The windows of a board with these rows, columns and K.
     pub fn new([rows, columns, k]: [usize; 3]) -> Windows {
         let mut windows = Vec::new();
         if k > rows.max(columns) {
@@ -39,10 +39,10 @@ impl Windows {
         open.map(|window| window.iter().copied().filter(|&cell| contents[cell].is_none()).collect())
     }
 
-    /// Whether disjoint pairs of empty cells serve every window the attacker could still fill.
+    /// Whether disjoint pairs of empty cells serve every window that the attacker could still fill.
     ///
-    /// Whoever is to move: the defender answers each stone in a pair with its other cell, and a stone he
-    /// must play otherwise does no harm. So the attacker never has both cells of a pair.
+    /// Whichever side is to move, the defender answers each stone in a pair with its other cell, and a stone that
+    /// must be played elsewhere does no harm. So the attacker never has both cells of a pair.
     pub fn paired(&self, contents: &[Option<bool>], pairs: &[[usize; 2]]) -> Result<(), String> {
         let mut used = vec![false; contents.len()];
         for &cell in pairs.iter().flatten() {
@@ -58,9 +58,9 @@ impl Windows {
         all.then_some(()).ok_or("a window contains no pair".to_owned())
     }
 
-    /// Whether the windows the attacker could still fill weigh too little, see [`Proof`](super::Proof).
+    /// Whether the windows that the attacker could still fill weigh too little, see [`Proof`](super::Proof).
     pub fn light(&self, contents: &[Option<bool>], attacker_moves: bool) -> Result<(), String> {
-        // What is smaller than can be counted is counted as more.
+        // Weights too small to represent are rounded up.
         let weight = |window: Vec<usize>| 1_u128 << 64_usize.saturating_sub(window.len());
         let sum: u128 = self.open(contents).map(weight).sum();
         let bound = 1_u128 << if attacker_moves { 63 } else { 64 };

@@ -11,7 +11,7 @@ use ninefold_core::scramble;
 
 /// A set of cells: bit c is cell c, counted row by row from 0.
 ///
-/// The search is compiled once for each kind of word, so that small boards do not pay for large ones.
+/// The search is compiled once for each word type, so that small boards do not pay for large ones.
 pub(super) trait Word:
     Copy
     + Eq
@@ -31,16 +31,16 @@ pub(super) trait Word:
     + ShlAssign<u32>
     + Shr<u32, Output = Self>
 {
-    /// The most cells.
+    /// The maximum number of cells.
     const BITS: u32;
     /// No cell.
     const EMPTY: Self;
     /// Every cell.
     const FULL: Self;
 
-    /// Something for each cell.
+    /// An array with one value per cell.
     type PerCell<T: Copy>: IndexMut<usize, Output = T>;
-    /// Something for each of as many pairs as fit.
+    /// An array with one value for each of as many pairs as fit.
     type PerPair<T: Copy>: AsMut<[T]> + AsRef<[T]>;
     /// The images of the sets within each byte under a permutation of the cells.
     type Image: AsMut<[[Self; 256]]> + AsRef<[[Self; 256]]> + Clone + Debug;
@@ -51,24 +51,24 @@ pub(super) trait Word:
 
     /// The set of one cell.
     fn bit(cell: u32) -> Self;
-    /// How many cells there are.
+    /// The number of cells.
     fn count_ones(self) -> u32;
-    /// The first cell of a set that is not empty.
+    /// The first cell of a non-empty set.
     fn trailing_zeros(self) -> u32;
-    /// The last cell of a set that is not empty.
+    /// The last cell of a non-empty set.
     fn last(self) -> u32;
-    /// The set of the first cell; nothing of nothing.
+    /// The set of the first cell; empty for an empty set.
     fn lowest(self) -> Self;
-    /// A set that is not empty without its first cell.
+    /// A non-empty set without its first cell.
     fn without_lowest(self) -> Self;
-    /// One of the bytes it consists of.
+    /// One of its bytes.
     fn byte(self, index: usize) -> u8;
     /// The part of a larger set that fits.
     fn truncated(set: u128) -> Self;
-    /// As 64 bits for a hash, in a way that a salt tells apart where bits are lost.
+    /// Folded to 64 bits for a hash; if bits are lost, a salt distinguishes the results.
     fn folded(self, salt: u64) -> u64;
 
-    /// Whether a cell is in it.
+    /// Whether the set contains a cell.
     #[inline]
     fn has(self, cell: u32) -> bool {
         self & Self::bit(cell) != Self::EMPTY

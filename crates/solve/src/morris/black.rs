@@ -1,33 +1,33 @@
-//! Black to move inside a row: the positions in which every move leads to a white win.
+//! Black to move inside a row: finds the positions in which every move leads to a white win.
 //!
-//! A black move changes two variables of the index, so 256 positions are judged at once: for a step
-//! from `p` to `q` the positions with `p = 1, q = 0` look at the vector with both turned over,
+//! A black move changes two variables of the index, so 256 positions are evaluated at once. For a step from `p` to
+//! `q`, the positions with `p = 1, q = 0` read the vector with both bits flipped:
 //!
 //! ```text
 //! escapes[B] |= p ∈ B, q ∉ B, not ( closes a mill ? captures : wins )[B ^ p ^ q]
 //! ```
 //!
-//! where `captures` is the plane of Black's captures, which lead out of the slice.
+//! where `captures` is the plane of Black's captures, which leave the slice.
 
 use super::row_index::{
     Conjunction, LOW, NONE, ONES, RowIndex, Step, Steps, Vector, WORD, and, not,
 };
 
-/// The planes of a row that Black's moves look at.
+/// The planes of a row that Black's moves read.
 pub(super) struct Outlook<'a> {
     /// White to move wins.
     pub(super) wins: &'a [u64],
-    /// White wins whichever man Black takes after closing a mill.
+    /// White wins whichever man Black captures after closing a mill.
     pub(super) captures: &'a [u64],
 }
 
-/// The bit of an index.
+/// Reads the bit of an index.
 #[inline(always)]
 pub(super) fn bit(plane: &[u64], index: u32) -> bool {
     plane[(index >> WORD) as usize] >> (index & 63) & 1 != 0
 }
 
-/// Sets the bit of an index and tells whether it was 0.
+/// Sets the bit of an index and returns whether it was 0.
 #[inline(always)]
 pub(super) fn set(plane: &mut [u64], index: u32) -> bool {
     let word = &mut plane[(index >> WORD) as usize];
@@ -36,20 +36,20 @@ pub(super) fn set(plane: &mut [u64], index: u32) -> bool {
     fresh
 }
 
-/// A table as vectors.
+/// A plane as vectors.
 #[inline(always)]
 pub(super) fn vectors(plane: &[u64]) -> &[Vector] {
     plane.as_chunks().0
 }
 
-/// A table as vectors to change.
+/// A plane as mutable vectors.
 #[inline(always)]
 pub(super) fn vectors_mut(plane: &mut [u64]) -> &mut [Vector] {
     plane.as_chunks_mut().0
 }
 
 impl Outlook<'_> {
-    /// Marks every position in which some step keeps Black from losing. Men that fly are not looked at.
+    /// Marks every position in which a step saves Black from losing. Flying men are not considered.
     #[inline(always)]
     pub(super) fn escapes(&self, steps: &Steps, escapes: &mut [u64]) {
         for step in steps.iter() {
@@ -67,7 +67,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// One step, whose vectors are found with their lanes exchanged by `LANES`.
+    /// One step; its vectors are found with their lanes exchanged by `LANES`.
     #[inline(always)]
     fn escape<const LANES: usize>(&self, step: &Step, escapes: &mut [u64]) {
         let (wins, captures) = (vectors(self.wins), vectors(self.captures));
@@ -131,15 +131,15 @@ impl Outlook<'_> {
     }
 }
 
-/// Black's steps by the man that makes them, to judge positions one by one.
+/// Black's steps by the man that moves, for evaluating positions one by one.
 pub(super) struct Stepper {
-    /// For each variable: where its man can go.
+    /// For each variable: where its man can move.
     targets: [u32; 24],
-    /// For each start and target: the two men that make a mill there, or a set that no position has.
+    /// For each start and target: the two men that form a mill there, or a set that no position has.
     mills: [[u32; 24]; 24],
 }
 
-/// No position has all variables.
+/// A set that no position has.
 const IMPOSSIBLE: u32 = u32::MAX;
 
 impl Stepper {
@@ -156,7 +156,7 @@ impl Stepper {
         stepper
     }
 
-    /// Whether Black, to move in `men`, loses whatever he does.
+    /// Whether Black, to move in `men`, loses with every move.
     #[inline(always)]
     fn loses(&self, outlook: &Outlook<'_>, men: u32) -> bool {
         let mut starts = men;
@@ -189,7 +189,7 @@ impl Stepper {
         while targets != 0 {
             let to = targets.trailing_zeros() as usize;
             targets &= targets - 1;
-            // Steps go both ways.
+            // Steps are reversible.
             let mut starts = self.targets[to] & !after;
             while starts != 0 {
                 let from = starts.trailing_zeros();
@@ -204,10 +204,10 @@ impl Stepper {
     }
 }
 
-/// Finds the sets of three men, which fly, that lose whatever they do and are not yet `known`.
+/// Finds the sets of three flying men that lose with every move and are not yet `known`.
 ///
-/// A man that flies leaves the other two, so for each pair the third points that keep Black from losing
-/// are gathered; a set is lost when each of its three pairs has no such point but its own third.
+/// A flying man leaves the other two in place. So for each pair, the third points that save Black are collected; a
+/// set is lost if each of its three pairs has no such point except its own third.
 #[allow(clippy::needless_range_loop, reason = "three variables index two arrays alike")]
 #[inline(always)]
 pub(super) fn newly_lost_flying(
@@ -240,7 +240,7 @@ pub(super) fn newly_lost_flying(
     for x in 0..free {
         for y in x + 1..free {
             let kept = thirds[x][y];
-            // With two such points one of them is always left.
+            // If there are two such points, one of them always remains.
             if kept & kept.wrapping_sub(1) != 0 {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! The board as the solver numbers it, and the 16 symmetries on it.
+//! The board in the solver's numbering, and its 16 symmetries.
 //!
 //! ```text
 //! 23----------16----------17     bits 0-7    middle ring
@@ -10,30 +10,30 @@
 //! 21----------20----------19
 //! ```
 //!
-//! The middle ring comes first because every symmetry maps it to itself: the lowest variables of a
-//! truth table then mostly stay among themselves when a row is carried into another's frame.
+//! The middle ring comes first because every symmetry maps it to itself. So the lowest variables of a truth table
+//! mostly stay low when a row is mapped to another's frame.
 
 use std::sync::LazyLock;
 
 use ninefold_core::Symmetry;
 use ninefold_games::morris::{self as games, Points};
 
-/// How many points there are.
+/// The number of points.
 pub(super) const POINTS: usize = 24;
 /// Every point.
 pub(super) const ALL: Points = games::ALL;
-/// The points of one of the two colours that neighbours never share.
+/// The points of one colour in a two-colouring in which neighbours differ.
 pub(super) const DARK: Points = 0x00aa_aa55;
-/// How many symmetries there are.
+/// The number of symmetries.
 pub(super) const SYMMETRIES: usize = 16;
 
-/// A set in the numbering of the rules as a set in the solver's, and back.
+/// Converts a set between the numbering of the rules and the solver's, in both directions.
 #[inline(always)]
 pub(super) const fn renumbered(set: Points) -> Points {
     (set >> 8 & 0xff) | (set & 0xff) << 8 | set & 0x00ff_0000
 }
 
-/// The points next to a point of the set.
+/// The points adjacent to a point of the set.
 #[inline(always)]
 pub(super) const fn neighbours(set: Points) -> Points {
     renumbered(games::neighbours(renumbered(set)))
@@ -45,13 +45,13 @@ pub(super) const fn closers(set: Points) -> Points {
     renumbered(games::closers(renumbered(set)))
 }
 
-/// The points of the set that stand in a full line of the set.
+/// The points of the set that are part of a full line of the set.
 #[inline(always)]
 pub(super) const fn in_mills(set: Points) -> Points {
     renumbered(games::in_mills(renumbered(set)))
 }
 
-/// The men of a set that a mill of the other side may take.
+/// The men of a set that the opponent's mill may take.
 #[inline(always)]
 pub(super) const fn takeable(men: Points) -> Points {
     let outside = men & !in_mills(men);
@@ -64,7 +64,7 @@ pub(super) const fn mapped(set: Points, symmetry: u8) -> Points {
     renumbered(games::mapped(renumbered(set), Symmetry(symmetry)))
 }
 
-/// The symmetry that leaves everything where it is.
+/// The identity.
 pub(super) const IDENTITY: u8 = 0;
 
 /// The image of one point under a symmetry.
@@ -88,9 +88,9 @@ pub(super) static IMAGES: [[u8; POINTS]; SYMMETRIES] = {
     images
 };
 
-/// The symmetry that undoes each symmetry.
+/// The inverse of each symmetry.
 pub(super) const INVERSE: [u8; SYMMETRIES] = {
-    // These two points and their order are moved by every symmetry but the identity.
+    // Every symmetry other than the identity moves these points or changes their order.
     const MARK: [u8; 2] = [9, 18];
     let mut inverse = [0; SYMMETRIES];
     let mut one = 0;
@@ -109,7 +109,7 @@ pub(super) const INVERSE: [u8; SYMMETRIES] = {
     inverse
 };
 
-/// The two other points of each line through a point.
+/// The other two points of each line through a point.
 pub(super) const LINES_THROUGH: [[[u8; 2]; 2]; POINTS] = {
     let mut through = [[[0; 2]; 2]; POINTS];
     let mut point = 0;
@@ -132,7 +132,7 @@ pub(super) const LINES_THROUGH: [[[u8; 2]; 2]; POINTS] = {
     through
 };
 
-/// The sets of three to nine men that all stand in mills, in ascending order.
+/// The sets of three to nine men that are all in mills, in ascending order.
 pub(super) static ALL_IN_MILLS: LazyLock<Vec<Points>> = LazyLock::new(|| {
     let lines = games::LINES.map(renumbered);
     let mut found: Vec<Points> = lines.to_vec();
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    /// Every set of three to nine men, by the rules.
+    /// Checks every set of three to nine men against the rules.
     #[test]
     fn unions_of_mills_are_complete() {
         let full = |set: &Points| (3..=9).contains(&set.count_ones()) && in_mills(*set) == *set;

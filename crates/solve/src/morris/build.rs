@@ -1,4 +1,4 @@
-//! Building tables, slice by slice, each kept on disk as soon as it is whole.
+//! Builds tables slice by slice, and stores each slice as soon as it is complete.
 
 use ninefold_core::StopFlag;
 use std::fmt;
@@ -21,31 +21,31 @@ use crate::cpu::Cpu;
 use crate::huge_pages::BufferPool;
 use crate::memory::free_memory;
 
-/// What to build.
+/// The plan of a build.
 #[derive(Clone, Copy, Debug)]
 pub struct BuildPlan {
-    /// The most men on each side, 3 to 9. With 9 the placing phase belongs to it.
+    /// The maximum number of men on each side, 3 to 9. With 9 the placing phase is included.
     pub men: u32,
     /// Whether to build distances too.
     pub distance: bool,
-    /// How many threads to use.
+    /// The number of threads.
     pub threads: usize,
-    /// Which compilation of the inner loops to run.
+    /// The version of the inner loops to run.
     pub cpu: Cpu,
 }
 
-/// How far a build is.
+/// The progress of a build.
 #[derive(Clone, Debug)]
 pub struct BuildProgress {
-    /// What is being worked on, such as "7 white men".
+    /// The current part, such as "7 white men".
     pub part: String,
-    /// Its round, if it has rounds.
+    /// The round within the part, if it has rounds.
     pub round: Option<u32>,
-    /// The share of the whole work that is done, from 0 to 1; an estimate.
+    /// The fraction of the whole work done, from 0 to 1; an estimate.
     pub share: f64,
-    /// How long it has taken.
+    /// The time taken so far.
     pub elapsed: Duration,
-    /// How long it will still take, as far as can be told.
+    /// The estimated remaining time, if known.
     pub left: Option<Duration>,
 }
 
@@ -63,7 +63,7 @@ impl fmt::Display for BuildProgress {
     }
 }
 
-/// One part of a build: its name and its share of the work.
+/// One part of a build: its name and its fraction of the work.
 struct Part {
     task: Task,
     weight: f64,
@@ -89,18 +89,19 @@ impl Task {
     }
 }
 
-/// How long the slices with 3 to 9 white men take, compared with each other.
+/// The relative times for the slices with 3 to 9 white men.
 const SLICE_WEIGHTS: [f64; 7] = [0.5, 1.0, 2.0, 20.0, 32.0, 38.0, 45.0];
 
-/// A layer of the placing phase on the same scale: every second one before the last takes half.
+/// The relative time for a layer of the placing phase on the same scale: it halves with every two layers before the
+/// last.
 fn layer_weight(placed: u32) -> f64 {
     12.0 * 0.5_f64.powi(((LAYERS - 1 - placed) / 2) as i32)
 }
 
-/// Builds what is missing of a set of tables.
+/// Builds the missing files of a set of tables.
 ///
-/// A finished slice or layer is kept, so that a build that was stopped goes on where it was. `watch` hears of
-/// every round and every part. Tells what each kind of tables took.
+/// Finished slices and layers are stored, so an interrupted build continues where it stopped. `watch` is called for
+/// every round and every part. Returns the cost of each kind of table.
 pub fn build(
     data: &Path,
     plan: BuildPlan,
@@ -151,27 +152,28 @@ pub fn build(
     Ok(stages)
 }
 
-/// How many bytes of memory the building of tables for so many men takes at most, as measured on two threads with a tenth to spare.
-/// It is asked for before anything is begun.
+/// The maximum memory in bytes for building tables with this many men, as measured on two threads plus a tenth. It
+/// is checked before the build starts.
 pub fn memory_needed(men: u32, distance: bool) -> u64 {
     let [values, distances] = MEMORY[men.clamp(3, 9) as usize - 3];
     (if distance { distances } else { values }) << 20
 }
 
-/// The same in megabytes for 3 to 9 men, of values alone and with distances; 7 and 8 are not measured but lie in between.
+/// The same in megabytes for 3 to 9 men, for values alone and with distances; 7 and 8 are not measured but
+/// interpolated.
 const MEMORY: [[u64; 2]; 7] =
     [[120, 170], [380, 390], [760, 880], [1250, 3100], [1700, 5000], [2100, 7000], [3800, 8600]];
 
-/// What the tables of the whole game cost that are not there yet.
+/// The cost of the missing tables of the whole game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Price {
-    /// On disk.
+    /// The size on disk.
     pub bytes: u64,
-    /// The processor time, in seconds, as measured; see docs/morris-tables.md.
+    /// The processor time in seconds, as measured; see docs/morris-tables.md.
     pub processor_seconds: f64,
 }
 
-/// What the values of the whole game cost, and its distances where the values are there.
+/// The cost of the values of the whole game, or of its distances if the values exist.
 ///
 /// ```
 /// use ninefold_solve::morris::price;
@@ -185,18 +187,18 @@ pub fn price(distances: bool) -> Price {
     }
 }
 
-/// What one kind of tables took to build, as far as they were missing.
+/// The cost of building one kind of table, as far as it was missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stage {
     /// The kind.
     pub kind: Kind,
-    /// How long it took.
+    /// The time taken.
     pub elapsed: Duration,
-    /// The processor time it took, and the most memory until its end, where the system tells.
+    /// The processor time, and the peak memory up to its end, if the system reports them.
     pub cost: Option<Usage>,
 }
 
-/// What is missing.
+/// The missing parts.
 fn parts(folder: &Folder, distance: bool) -> Vec<Part> {
     let missing = |file: &Path| TableFile::open_checked(file).is_err();
     let part = |white: u32| {
@@ -211,7 +213,7 @@ fn parts(folder: &Folder, distance: bool) -> Vec<Part> {
             for placed in Layer::kept() {
                 let layer = Layer { placed, first };
                 if missing(&folder.placing(layer)) {
-                    // The work includes the layers between that are not kept.
+                    // The work includes intermediate layers that are not stored.
                     let weight = (placed..known).map(layer_weight).sum();
                     parts.push(Part { task: Task::Layer(layer), weight });
                 }
@@ -233,16 +235,16 @@ struct Builder<'a> {
     work: Work<'a>,
     start: Instant,
     parts: Vec<Part>,
-    /// The weight of finished parts.
+    /// The total weight of finished parts.
     done: f64,
-    /// Room that planes of truth tables leave to each other, and room for a packed one.
+    /// Buffers that the planes of truth tables reuse, and a buffer for a packed one.
     spare: BufferPool,
     bytes: Vec<u8>,
     watch: &'a mut dyn FnMut(&BuildProgress),
 }
 
 impl Builder<'_> {
-    /// Does a part of the work and tells what it took.
+    /// Runs a part of the work and returns its cost.
     fn stage(
         &mut self,
         kind: Kind,
@@ -265,7 +267,7 @@ impl Builder<'_> {
         self.parts.iter().find(|part| part.task == task).map_or(0.0, |part| part.weight)
     }
 
-    /// Tells how far the work is, with this share of a task done.
+    /// Reports the progress, with this fraction of the current task done.
     fn tell(&mut self, task: Task, round: Option<u32>, share: f64) {
         let all: f64 = self.parts.iter().map(|part| part.weight).sum();
         let done = (self.done + share * self.weight(task)) / all.max(f64::MIN_POSITIVE);
@@ -275,7 +277,7 @@ impl Builder<'_> {
     }
 
     fn slices(&mut self) -> Result<(), TableError> {
-        // The white wins of the slice before, if it was solved just now.
+        // The white wins of the previous slice, if it was just solved.
         let mut less: Option<Vec<u64>> = None;
         for white in self.folder.slices() {
             let task = Task::Slice(white);
@@ -292,7 +294,7 @@ impl Builder<'_> {
             let below = below.map(|wins| (Rows::of(white - 1), wins));
             let (rows, men, work) = (Rows::of(white), self.folder.men, self.work);
             let solved = Slice::solve(rows, below, men, None, work, &mut |round, _| {
-                // Most of the work lies in the first rounds.
+                // Most of the work is in the first rounds.
                 self.tell(task, Some(round), 0.95 * (1.0 - 0.8_f64.powi(round as i32)));
             });
             let Slice { wins, lost } = solved.ok_or(TableError::Stopped)?;
@@ -316,10 +318,10 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The distances of the middle game, once its values are there.
+    /// Builds the distances of the middle game from its values.
     fn distances(&mut self) -> Result<(), TableError> {
         let (men, work) = (self.folder.men, self.work);
-        // The winning distances of the slice before, if it was solved just now.
+        // The winning distances of the previous slice, if it was just solved.
         let mut less: Option<Vec<u8>> = None;
         for white in self.folder.slices() {
             let task = Task::Distances(white);
@@ -378,7 +380,7 @@ impl Builder<'_> {
         self.tell(task, None, 0.0);
     }
 
-    /// The truth tables of one plane of a table of values.
+    /// Reads the truth tables of one plane of a table of values.
     fn plane(&mut self, file: &Path, meaning: Meaning) -> Result<Vec<u64>, TableError> {
         let table = TableFile::open(file)?;
         let section = table.header.sections.iter().position(|found| found.meaning == meaning);
@@ -386,7 +388,7 @@ impl Builder<'_> {
         self.unpacked(&table, section)
     }
 
-    /// The truth tables of a section.
+    /// Reads the truth tables of a section.
     fn unpacked(&mut self, table: &TableFile, section: usize) -> Result<Vec<u64>, TableError> {
         let threads = self.work.threads;
         table.section(section, threads, &mut self.bytes)?;
@@ -394,9 +396,9 @@ impl Builder<'_> {
         Ok(unpacked(section, &self.bytes, threads, &mut self.spare))
     }
 
-    /// The layers of the placing phase for White as the first or the second to place.
+    /// Builds the layers of the placing phase, with White placing first or second.
     fn chain(&mut self, first: bool) -> Result<(), TableError> {
-        // The layer that was made last, and its planes.
+        // The layer built last, and its planes.
         let mut made: Option<(u32, Planes)> = None;
         let mut known = LAYERS;
         for placed in Layer::kept() {
@@ -431,7 +433,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The layer with everything placed, from the middle game.
+    /// The layer with all men placed, from the middle game.
     fn last_layer(&mut self, first: bool) -> Result<Planes, TableError> {
         let meaning = if first { Meaning::Wins } else { Meaning::Lost };
         let mut failed = None;
@@ -444,7 +446,7 @@ impl Builder<'_> {
         failed.map_or(Ok(planes), Err)
     }
 
-    /// A layer that was built before.
+    /// Reads a layer that was built earlier.
     fn layer(&mut self, layer: Layer) -> Result<Planes, TableError> {
         let table = TableFile::open(&self.folder.placing(layer))?;
         let sections = 0..table.header.sections.len();

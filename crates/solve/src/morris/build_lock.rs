@@ -1,4 +1,4 @@
-//! One build at a time: whoever comes second waits and finds what the first one made.
+//! Serializes builds: a second process waits and then uses the result of the first.
 
 use ninefold_core::StopFlag;
 use std::fs::{self, File, TryLockError};
@@ -7,18 +7,19 @@ use std::time::Duration;
 use super::file::TableError;
 use super::folder::Folder;
 
-/// The right to build a set of tables, given back when dropped or when the process ends.
+/// The exclusive right to build a set of tables, released on drop or when the process ends.
 ///
-/// The lock lives as long as the file is open. The empty file stays: somebody may be waiting on it.
+/// The lock is held as long as the file is open. The empty file is not deleted, because another process may be
+/// waiting on it.
 pub(super) struct BuildLock {
     _lock: File,
 }
 
-/// How often a waiting process looks again.
+/// The polling interval of a waiting process.
 const PAUSE: Duration = Duration::from_millis(100);
 
 impl BuildLock {
-    /// Waits until nobody else builds the same tables; `waiting` hears of every look that was in vain.
+    /// Waits until no other process builds the same tables; calls `waiting` after every failed attempt.
     pub(super) fn take(
         folder: &Folder,
         stop: &StopFlag,

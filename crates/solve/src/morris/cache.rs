@@ -6,32 +6,32 @@ use ninefold_core::mix;
 
 use super::format::BLOCK;
 
-/// Which block of which table.
+/// The table and block number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key {
     pub(super) table: u32,
     pub(super) block: u32,
 }
 
-/// A place for one block.
+/// A slot for one block.
 struct Slot {
     key: Option<Key>,
     bytes: Vec<u8>,
 }
 
-/// Every block has one place it may stand in, which it takes from whatever stood there before.
+/// A direct-mapped cache: every block has one slot, where it replaces the previous block.
 pub(super) struct Cache {
     slots: Vec<Mutex<Slot>>,
 }
 
 impl Cache {
-    /// A cache that never holds more than so many bytes of blocks.
+    /// Creates a cache that holds at most `bytes` bytes of blocks.
     pub(super) fn new(bytes: usize) -> Cache {
         let slot = || Mutex::new(Slot { key: None, bytes: Vec::new() });
         Cache { slots: (0..(bytes / BLOCK).max(1)).map(|_| slot()).collect() }
     }
 
-    /// A byte of a block, which `read` fetches if it is not here.
+    /// Returns a byte of a block; `read` fetches the block if it is not cached.
     #[inline]
     pub(super) fn byte<E>(
         &self,

@@ -1,4 +1,4 @@
-//! How surely wins are won: random won positions of every phase, played out under draw rules.
+//! Measures how reliably wins are converted: plays random won positions of every phase under draw rules.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -17,25 +17,25 @@ use super::tables::{Tables, Value, in_hand};
 pub type DrawnMorris = WithDraws<Morris>;
 /// A position with its countdowns.
 pub type Position = <DrawnMorris as Rules>::State;
-/// Whoever answers for the losing side.
+/// Plays the losing side.
 pub type Opponent<'a> = dyn FnMut(&Path<DrawnMorris>) -> Result<Move, TableError> + 'a;
 
-/// The draw rules of a game that says nothing else.
+/// The default draw rules.
 pub const USUAL_DRAWS: DrawRules = DrawRules { limits: [50, 10], repetitions: 3 };
 
-/// A part of the game.
+/// A phase of the game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Phase {
     /// Men are still in hand.
     Placing,
     /// All men are placed, and each side has more than three.
     Moving,
-    /// All men are placed, and a side has three.
+    /// All men are placed, and at least one side has three.
     Flying,
 }
 
 impl Phase {
-    /// All of them, in the order of a game.
+    /// All phases, in the order of a game.
     pub const ALL: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
 
     /// The phase of a position.
@@ -51,38 +51,38 @@ impl Phase {
     }
 }
 
-/// What is measured.
+/// The plan of a measurement.
 #[derive(Clone, Debug)]
 pub struct ConversionPlan {
-    /// How many positions are played, the phases in turn.
+    /// The number of positions; the phases alternate.
     pub positions: usize,
-    /// Where chance begins; each position has a stream of its own.
+    /// The seed; each position has its own random stream.
     pub seed: u64,
-    /// The phases, of those that the tables cover.
+    /// The phases to measure, of those that the tables cover.
     pub phases: Vec<Phase>,
-    /// When games are drawn.
+    /// The draw rules.
     pub draws: DrawRules,
 }
 
-/// Whether a win is possible under the draw rules, before it is played.
+/// Whether a win is possible under the draw rules, known before playing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Prospect {
-    /// By its distance it comes before any countdown ends.
+    /// By its distance, the win comes before any countdown ends.
     InTime,
-    /// With three men each, where the next mill is the last, it takes longer than the countdown.
+    /// With three men each, where the next mill is the last, the win takes longer than the countdown.
     TooLong,
-    /// It takes longer than a countdown, which mills on the way may set back, or its distance is not known.
+    /// The win takes longer than a countdown, which mills on the way may reset, or its distance is unknown.
     Open,
 }
 
 /// How one won position was played.
 #[derive(Clone, Debug)]
 pub struct Conversion {
-    /// The place in the plan.
+    /// Its index in the plan.
     pub number: usize,
-    /// Where it began.
+    /// The first position.
     pub start: Position,
-    /// What was known of it.
+    /// The prospect of a win.
     pub prospect: Prospect,
     /// The moves.
     pub moves: Vec<Move>,
@@ -90,53 +90,53 @@ pub struct Conversion {
     pub reason: &'static str,
     /// Whether the winner won.
     pub won: bool,
-    /// Whether the player with distances won it, where that was tried.
+    /// Whether the player with distances won it, if that was tried.
     pub won_with_distances: Option<bool>,
-    /// Moves of the winner that gave the win away by value.
+    /// The number of the winner's moves that gave away the win by value.
     pub slips: usize,
-    /// How long each of the winner's moves took.
+    /// The time of each of the winner's moves.
     pub times: Vec<Duration>,
 }
 
 impl Conversion {
-    /// Whether a win is known to be possible: it was in time, or somebody won it.
+    /// Whether a win is known to be possible: it was in time, or one of the players won it.
     pub fn is_possible(&self) -> bool {
         self.won || self.prospect == Prospect::InTime || self.won_with_distances == Some(true)
     }
 }
 
-/// What became of the positions of one phase.
+/// The results for the positions of one phase.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PhaseReport {
-    /// How many were played.
+    /// The number of positions played.
     pub positions: usize,
-    /// How many were won.
+    /// The number of wins.
     pub won: usize,
-    /// How many were not, though it is known to be possible.
+    /// The number of positions not won although a win is known to be possible.
     pub missed: usize,
-    /// Left out: three men each, and further from the end than the countdown.
+    /// Excluded: three men each, and farther from the end than the countdown.
     pub too_long: usize,
-    /// Left out: not in time by the distance, and the player with distances did not win either.
+    /// Excluded: not in time by the distance, and not won by the player with distances either.
     pub unknown: usize,
-    /// Missed or left out, and drawn by repetition.
+    /// Missed or excluded, and drawn by repetition.
     pub repeated: usize,
-    /// Moves that gave a win away by value.
+    /// Moves that gave away a win by value.
     pub slips: usize,
 }
 
-/// What became of all positions.
+/// The results for all positions.
 #[derive(Clone, Default, Debug)]
 pub struct ConversionReport {
     /// By phase, as in [`Phase::ALL`].
     pub phases: [PhaseReport; 3],
-    /// How long the winner's moves took, ascending.
+    /// The times of the winner's moves, ascending.
     pub times: Vec<Duration>,
-    /// Whether it was stopped before its end.
+    /// Whether the measurement was stopped early.
     pub stopped: bool,
 }
 
 impl ConversionReport {
-    /// All phases together.
+    /// The sum of all phases.
     pub fn total(&self) -> PhaseReport {
         self.phases.iter().fold(PhaseReport::default(), |sum, phase| PhaseReport {
             positions: sum.positions + phase.positions,
@@ -149,7 +149,7 @@ impl ConversionReport {
         })
     }
 
-    /// The time within which this share of the moves was made.
+    /// The quantile of the move times: the time within which this fraction of the moves was made.
     pub fn time(&self, share: f64) -> Duration {
         let last = self.times.len().saturating_sub(1) as f64;
         self.times.get((last * share) as usize).copied().unwrap_or_default()
@@ -170,11 +170,11 @@ impl ConversionReport {
     }
 }
 
-/// Plays random won positions with `winner` against `opponent` and counts what was won.
+/// Plays random won positions with `winner` against `opponent` and counts the wins.
 ///
-/// A win counts as possible if its distance in `distances` is within the countdowns, or if `winner` won, or if the
-/// player of `distances` won against the same opponent. The others are left out and counted. `watch` hears of every
-/// position; once `stop` is set the position in progress is the last.
+/// A win counts as possible if its distance in `distances` is within the countdowns, if `winner` won, or if the
+/// player with `distances` won against the same opponent. Other positions are excluded and counted. `watch` is
+/// called for every position; after `stop` is raised, the current position is the last.
 pub fn measure_conversion(
     winner: &Tables,
     distances: &Tables,
@@ -206,8 +206,8 @@ pub fn measure_conversion(
     Ok(report)
 }
 
-/// A random position of a phase that the side to move wins. While men are placed it comes from random moves, and the
-/// countdown has run with them; later all numbers of men are as likely, and the countdowns are full.
+/// A random position of a phase that the side to move wins. During placing it comes from random moves, which also
+/// ran down the countdown; later all numbers of men are equally likely, and the countdowns are full.
 pub fn won_position(
     tables: &Tables,
     rules: &DrawnMorris,
@@ -241,7 +241,7 @@ pub fn won_position(
     }
 }
 
-/// Random moves from the start, as many as leave a man in hand.
+/// A random number of random moves from the start, leaving at least one man in hand.
 fn random_placing(rules: &DrawnMorris, random: &mut Random) -> Position {
     let (mut position, mut moves) = (rules.start(0), Vec::new());
     for _ in 0..random.below(18) {
@@ -263,7 +263,7 @@ fn prospect(distances: &Tables, position: &Position) -> Result<Prospect, TableEr
     let both = mills.min(three);
     Ok(match three_each(&position.inner) {
         true if plies > both => Prospect::TooLong,
-        // With more men the last countdown may begin on the way, so a win within both is certain.
+        // With more men the last countdown may start on the way, so a win within both is certain.
         _ if plies <= both => Prospect::InTime,
         _ if plies <= mills && position.inner.men_left(position.inner.to_move()) > 4 => {
             Prospect::InTime

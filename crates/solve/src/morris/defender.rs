@@ -1,4 +1,4 @@
-//! Whoever loses as late as the tables allow.
+//! A defender that delays its loss as long as the tables allow.
 
 use ninefold_core::{Path, Rules};
 use ninefold_games::morris::Move;
@@ -8,12 +8,12 @@ use super::file::TableError;
 use super::judge::{Judge, uncovered};
 use super::tables::{Tables, Value};
 
-/// How good a reply is: whether it draws at once, what it is worth, how long it lasts, how often its position came.
+/// The merit of a reply: whether it draws immediately, its value, its distance, and how often its position occurred.
 type Merit = (bool, Value, u32, u32);
 
-/// The reply that holds out longest: a draw by the rules if there is one, the best value, then the longest way to
-/// the end by the distances, and among equals the position that came most often. While men are placed, where no
-/// distances are known, it is the reply after which fewest moves win.
+/// The reply that holds out longest: a draw under the rules if there is one, otherwise the best value, then the
+/// longest way to the end by the distances, and on ties the position that occurred most often. During placing,
+/// where no distances are known, it is the reply after which the fewest moves win.
 pub fn delay(tables: &Tables, path: &Path<DrawnMorris>) -> Result<Move, TableError> {
     let mut judge = Judge::new(tables);
     let (mut walk, mut moves) = (path.clone(), Vec::new());
@@ -32,7 +32,7 @@ pub fn delay(tables: &Tables, path: &Path<DrawnMorris>) -> Result<Move, TableErr
             None if verdict.value == Value::Win => {
                 let winning =
                     judge.judged(&next)?.into_iter().filter(|(_, value)| *value == Value::Win);
-                // A man taken is one the winner has not, however many of his moves win.
+                // Taking a man counts more than any number of the winner's good moves.
                 let taken = if mv.taken().is_some() { 100 } else { 0 };
                 100 + taken - winning.count().min(100) as u32
             }

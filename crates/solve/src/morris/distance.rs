@@ -1,12 +1,13 @@
-//! Distances: the rounds of a slice are plies, so the round in which a position falls is its distance.
+//! Distances: the rounds of a slice correspond to plies, so the round in which a position is decided gives its
+//! distance.
 //!
-//! Only Black's captures leave the slice. They lead to slices whose distances are known, so a capture
-//! counts from the round on in which its result is won: until then it holds as an escape.
+//! Only Black's captures leave the slice. They lead to slices with known distances, so a capture counts from the
+//! round in which its result is won; until then it is treated as an escape.
 //!
 //! ```text
 //! round r   White, to move, wins in 2r − 1 plies      code r
 //!           Black, to move, loses in 2r plies         code r + 1; 0 plies (blocked): code 1
-//!           code 0 is neither
+//!           code 0 means neither
 //! ```
 
 use ninefold_games::morris::Points;
@@ -25,21 +26,21 @@ pub(super) struct Codes<'a> {
     pub(super) packing: Packing,
 }
 
-/// The captures of one row that count later: `round << 24 | index`, the last round first.
+/// The captures of one row that take effect later: `round << 24 | index`, the last round first.
 pub(super) type Reveals = Vec<u32>;
 
 const INDEX: u32 = (1 << 24) - 1;
 
-/// Takes the next capture that counts in a round.
+/// Takes the next capture that takes effect in a round.
 #[inline(always)]
 pub(super) fn revealed(reveals: &mut Reveals, round: u32) -> Option<u32> {
     let next = reveals.pop_if(|next| *next >> 24 <= round)?;
     Some(next & INDEX)
 }
 
-/// For every row: when each of Black's captures counts.
+/// For every row, the rounds in which Black's captures take effect.
 ///
-/// `captures` are those that ever do. A result without a black mill is no result of a capture.
+/// `captures` are those that ever do. A result without a black mill cannot come from a capture.
 pub(super) fn reveals(
     rows: &Rows,
     less: &Codes<'_>,

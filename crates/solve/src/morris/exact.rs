@@ -1,4 +1,4 @@
-//! The tables behind the project's texts.
+//! The morris solver with text as input and output.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -23,11 +23,10 @@ use crate::{
     SolveProgress, Solver, Source, WatchPreparation,
 };
 
-/// Looks morris positions up in the tables of the data folder and, where none covers them, in the book that comes with
-/// the program.
+/// Looks morris positions up in the tables of the data folder or, if none covers them, in the built-in book.
 pub struct MorrisSolver;
 
-/// The longest line of best play that is told.
+/// The maximum length of a line of best play.
 const LONGEST_LINE: usize = 300;
 
 impl Solver for MorrisSolver {
@@ -111,7 +110,7 @@ impl Solver for MorrisSolver {
             Some(tables) => tables.best_move(&question.state, &situation).map_err(refused)?,
             None => None,
         };
-        // What a raised flag cut off may be found another time.
+        // Mark the result as cut off if the flag was raised: another attempt may find more.
         request.budget.is_stopped();
         let (truth, choice): (&dyn Truth, _) = match (&tables, by_tables, Book::own()) {
             (Some(tables), Some(choice), _) => (&**tables, choice),
@@ -147,14 +146,15 @@ impl Solver for MorrisSolver {
             Some(tables) => tables.probe(&question.state).map_err(refused)?,
             None => None,
         };
-        // The whole opening is drawn: a referee who minded it would let nobody play.
+        // The whole opening is drawn: an adjudicator that used it would end every game immediately.
         let by_book = || {
             let book = Book::own().filter(|_| in_hand(&question.state) == 0)?;
             Some(Verdict { value: book.value(&question.state)?, plies: None })
         };
         let Some(verdict) = by_tables.or_else(by_book) else { return Ok(None) };
         let certain = match draw_rules(&request.game) {
-            // Draw rules end games as draws and in no other way: who can hold a draw without them can with them.
+            // Draw rules only ever end games as draws: a side that can hold a draw without them can hold it with
+            // them.
             Some(_) if verdict.value == Value::Draw => true,
             Some(repetitions) => question.is_won_in_time(verdict, repetitions, earlier),
             None => true,
@@ -163,7 +163,7 @@ impl Solver for MorrisSolver {
     }
 }
 
-/// After how many occurrences of a position the game is a draw; nothing when there are no draw rules.
+/// The number of occurrences of a position that draws the game; `None` without draw rules.
 fn draw_rules(game: &str) -> Option<u32> {
     match arguments(game)?.value("draws") {
         Number::Numbers(draws) => Some(draws[2] as u32),
@@ -175,7 +175,7 @@ fn refused(error: impl std::fmt::Display) -> ExactError {
     ExactError::Refused(error.to_string())
 }
 
-/// A request as the tables understand it.
+/// A parsed request.
 struct Question<'a> {
     request: &'a Request,
     game: Morris,
@@ -184,8 +184,8 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Where a countdown is short, the values under the draw rules take the place of those of the pure game, as far as they
-    /// are found out, and the best of them decides. If that is not found out, the answer stays as it is.
+    /// If a countdown is short, replaces the values of the pure game by those under the draw rules as far as they
+    /// can be determined, and picks the best. If they cannot be determined, the answer is unchanged.
     fn settle(
         &self,
         exact: &mut ExactAnswer,
@@ -205,7 +205,7 @@ impl Question<'_> {
         let mut judge = Judge::new(truth);
         let mut settling = Settling::new(&mut judge, situation, times, self.request.budget.nodes);
         let mut found = Vec::new();
-        // What may still be better than the best that is found out.
+        // The best value that an undetermined move may still have.
         let mut open = None;
         for (mv, verdict) in pure {
             match settling.value(&self.state, mv, verdict.value, left)? {
@@ -232,14 +232,14 @@ impl Question<'_> {
         Ok(())
     }
 
-    /// An answer and how long it took.
+    /// An answer with the time taken.
     fn took(&self, exact: ExactAnswer) -> ExactAnswer {
         ExactAnswer { elapsed: self.start.elapsed(), ..exact }
     }
 
-    /// Whether a decided game ends before any draw rule can end it, if the winner takes the shortest way: the
-    /// distance is below both countdowns, and no position has come so often that once more would be a draw. (On the
-    /// shortest way none comes twice, since every turn of the winner is one nearer to the end.)
+    /// Whether a decided game ends before any draw rule can apply, if the winner takes the shortest way: the
+    /// distance is below both countdowns, and no position has occurred so often that another occurrence would be a
+    /// draw. (On the shortest way none occurs twice, since every turn of the winner comes one closer to the end.)
     fn is_won_in_time(
         &self,
         verdict: Verdict,
@@ -252,7 +252,7 @@ impl Question<'_> {
         plies < nearest && self.times(earlier).values().all(|&seen| seen + 2 <= repetitions)
     }
 
-    /// How often each earlier position came, by key.
+    /// The number of occurrences of each earlier position, by key.
     fn times(&self, earlier: &mut dyn Iterator<Item = String>) -> HashMap<u64, u32> {
         let mut times = HashMap::new();
         for state in earlier.filter_map(|text| self.game.parse_position(&text).ok()) {
@@ -273,7 +273,7 @@ impl Question<'_> {
         Ok(Question { request, game, state, start: Instant::now() })
     }
 
-    /// The tables of the data folder, if there are any, and what is known before they are asked.
+    /// The tables of the data folder, if any, and the answer so far.
     fn asked(&self) -> Result<(ExactAnswer, Option<Arc<Tables>>), ExactError> {
         let mut exact = ExactAnswer::unknown();
         exact.caveat = draw_rules(&self.request.game).map(|_| Caveat::PureGame);
@@ -287,7 +287,7 @@ impl Question<'_> {
         Ok((exact, opened(data).map_err(refused)?))
     }
 
-    /// The value of the position and of every move that is known, and the tables if it is they that know them.
+    /// The value of the position and of every known move, and the tables if they provide them.
     fn answer(&self) -> Result<(ExactAnswer, Option<Arc<Tables>>), ExactError> {
         let (mut exact, tables) = self.asked()?;
         let known = match &tables {
@@ -312,7 +312,7 @@ impl Question<'_> {
         Ok((exact, Some(tables)))
     }
 
-    /// Adds what the book knows, which on its rim is the value of the position alone.
+    /// Adds what the book knows; at its edge that is the value of the position alone.
     fn look_into_book(&self, exact: &mut ExactAnswer) {
         let Some(book) = Book::own() else { return };
         let Some(value) = book.value(&self.state) else { return };
@@ -325,7 +325,7 @@ impl Question<'_> {
     }
 }
 
-/// What a position text says of the countdowns: plies without a mill, and plies with three men each.
+/// The countdowns in a position text: plies without a mill, and plies with three men each.
 fn countdowns(position: &str) -> [Option<u32>; 2] {
     let mut texts = position.split_whitespace().nth(3).into_iter().flat_map(|text| text.split(','));
     [(); 2].map(|()| texts.next().and_then(|text| text.parse().ok()))
@@ -343,7 +343,7 @@ fn command(state: &State) -> String {
     format!("no table covers this position; build one with: ninefold tables build morris {options}")
 }
 
-/// Best play from a decided position, whose distances are known, to the end.
+/// Best play to the end from a decided position with known distances.
 fn line(game: &Morris, tables: &Tables, state: State) -> Result<Vec<String>, super::TableError> {
     let (mut line, mut state) = (Vec::new(), state);
     while line.len() < LONGEST_LINE {
@@ -352,7 +352,7 @@ fn line(game: &Morris, tables: &Tables, state: State) -> Result<Vec<String>, sup
             let plies = i64::from(verdict.plies.unwrap_or(0));
             (verdict.value, if verdict.value == Value::Win { -plies } else { plies })
         };
-        // The first of the best in the order of generation.
+        // The first of the best, in generation order.
         let Some(best) = moves.iter().map(key).max() else { break };
         let Some(&(mv, _)) = moves.iter().find(|judged| key(judged) == best) else { break };
         line.push(game.move_text(mv));
@@ -361,24 +361,24 @@ fn line(game: &Morris, tables: &Tables, state: State) -> Result<Vec<String>, sup
     Ok(line)
 }
 
-/// The value of a position in the pure game for the side to move, as far as the tables of a data folder or the book
-/// that comes with the program know it.
+/// The value of a position in the pure game for the side to move, as far as the tables of a data folder or the
+/// built-in book know it.
 ///
-/// A referee who minds draw rules asks [`Solver::settled`].
+/// An adjudicator that must respect draw rules calls [`Solver::settled`].
 pub fn known_value(data: &Path, state: &State) -> Result<Option<Value>, super::TableError> {
     let by_tables = opened(data)?.map_or(Ok(None), |tables| tables.value(state))?;
     Ok(by_tables.or_else(|| Book::own()?.value(state)))
 }
 
-/// Unpacks the tables of a data folder, as every solver and player of this process uses them, into at most so many
-/// bytes of memory. Returns how many it took.
+/// Unpacks the tables of a data folder, as shared by all solvers and players of this process, into at most `most`
+/// bytes of memory. Returns the number of bytes used.
 pub fn keep_in_memory(data: &Path, most: u64, threads: usize) -> Result<u64, super::TableError> {
     opened(data)?.map_or(Ok(0), |tables| tables.unpack(most, threads))
 }
 
-/// The tables of a data folder, kept open between questions until there are other files.
+/// The tables of a data folder, kept open between requests until the files change.
 pub(super) fn opened(data: &Path) -> Result<Option<Arc<Tables>>, super::TableError> {
-    /// A folder, the files that were in it, and its tables.
+    /// A folder, the files found in it, and its tables.
     type Kept = (PathBuf, Vec<PathBuf>, Arc<Tables>);
     static LAST: Mutex<Option<Kept>> = Mutex::new(None);
     let files = Tables::files_in(data);

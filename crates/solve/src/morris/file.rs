@@ -1,4 +1,4 @@
-//! Table files, read block by block.
+//! Reads table files block by block.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -17,7 +17,7 @@ use crate::huge_pages::zeros;
 /// Why a table cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TableError {
-    /// The file is foreign, truncated or changed.
+    /// The file is of another type, truncated or modified.
     #[error("{file} {problem}")]
     Unusable {
         /// The file.
@@ -25,7 +25,7 @@ pub enum TableError {
         /// What is wrong with it.
         problem: String,
     },
-    /// The work was stopped; finished parts are kept.
+    /// The work was stopped; finished parts are stored.
     #[error("stopped; what is finished is kept")]
     Stopped,
     /// The system has less memory than the work needs.
@@ -35,9 +35,9 @@ pub enum TableError {
         free >> 20
     )]
     Memory {
-        /// How many bytes it needs.
+        /// The number of bytes needed.
         needed: u64,
-        /// How many there are.
+        /// The number of bytes free.
         free: u64,
     },
     /// No table covers the position.
@@ -46,13 +46,13 @@ pub enum TableError {
 }
 
 impl TableError {
-    /// A file with a problem.
+    /// Creates the error for a file with a problem.
     pub(super) fn unusable(file: &Path, problem: impl Into<String>) -> TableError {
         TableError::Unusable { file: file.display().to_string(), problem: problem.into() }
     }
 
     pub(super) fn io(file: &Path, error: &io::Error) -> TableError {
-        // EIO has no kind of its own.
+        // EIO has no `ErrorKind`.
         if error.raw_os_error() == Some(5) {
             return TableError::unusable(file, "cannot be used: the disk reports an error");
         }
@@ -60,34 +60,34 @@ impl TableError {
     }
 }
 
-/// What every zstd frame begins with, and what blocks leave out.
+/// The start of every zstd frame, which blocks omit.
 pub(super) const FRAME: [u8; 4] = 0xfd2f_b528_u32.to_le_bytes();
 
-/// A table that is open.
+/// An open table.
 pub(super) struct TableFile {
     path: PathBuf,
     file: File,
-    /// A number no other open table has, for the cache.
+    /// A number unique among open tables, for the cache.
     id: u32,
     pub(super) header: Header,
-    /// Where each section begins before compression, and its length.
+    /// The uncompressed offset and length of each section.
     pub(super) sections: Vec<(u64, u64)>,
-    /// Where the index begins in the file, and where the blocks do.
+    /// The offsets of the index and of the blocks in the file.
     index_at: u64,
     blocks_at: u64,
-    /// Read when a block is first asked for: the indices of large tables take tens of megabytes.
+    /// Read on the first access to a block: the indices of large tables take tens of megabytes.
     index: OnceLock<Index>,
     unpacked: OnceLock<Vec<u8>>,
 }
 
-/// Where the blocks of a table are, as it stands in the file: a length and a checksum a block.
+/// The locations of a table's blocks, as stored in the file: a length and a checksum per block.
 struct Index {
     entries: Vec<u8>,
-    /// Where every so many blocks begin in the file; the others are counted from there.
+    /// The offset in the file of every [`STRIDE`]-th block; the others are computed from there.
     starts: Vec<u64>,
 }
 
-/// How many blocks are counted from one start.
+/// The number of blocks per stored offset.
 const STRIDE: usize = 64;
 
 impl Index {
@@ -99,12 +99,12 @@ impl Index {
         })
     }
 
-    /// How many bytes blocks take together.
+    /// The total length of blocks in bytes.
     fn length(&self, blocks: std::ops::Range<usize>) -> u64 {
         self.entries(blocks).map(|(length, _)| u64::from(length)).sum()
     }
 
-    /// Where a block begins, its length and its checksum.
+    /// The offset, length and checksum of a block.
     fn find(&self, block: usize) -> Option<(u64, usize, u32)> {
         let counted = block / STRIDE;
         let start = self.starts.get(counted)? + self.length(counted * STRIDE..block);
@@ -148,7 +148,7 @@ impl TableFile {
         })
     }
 
-    /// Opens a table and checks its index, too.
+    /// Opens a table and also checks its index.
     pub(super) fn open_checked(path: &Path) -> Result<TableFile, TableError> {
         let table = TableFile::open(path)?;
         table.index()?;
@@ -195,12 +195,12 @@ impl TableFile {
         self.header.blocks as usize
     }
 
-    /// How many bytes the table has in memory, unpacked.
+    /// The size of the unpacked table in bytes.
     pub(super) fn unpacked_size(&self) -> u64 {
         (self.blocks() * BLOCK) as u64
     }
 
-    /// One byte, through the cache.
+    /// Reads one byte through the cache.
     #[inline]
     pub(super) fn byte(&self, at: u64, cache: &Cache) -> Result<u8, TableError> {
         if let Some(unpacked) = self.unpacked.get() {
@@ -222,7 +222,7 @@ impl TableFile {
         Ok(())
     }
 
-    /// The bytes of one section, unpacked into room that may have been used before.
+    /// Unpacks one section, reusing a buffer.
     pub(super) fn section(
         &self,
         section: usize,
@@ -241,7 +241,7 @@ impl TableFile {
         Ok(())
     }
 
-    /// Reads every block and compares its checksum.
+    /// Reads every block and verifies its checksum.
     pub(super) fn check(&self, threads: usize) -> Result<(), TableError> {
         const AT_ONCE: usize = 4096;
         let mut bytes = vec![0; AT_ONCE * BLOCK];
@@ -320,7 +320,7 @@ impl TableFile {
     }
 }
 
-/// A file that ends too soon is damaged; anything else is told as it is.
+/// A file that ends too early is damaged; other errors are reported unchanged.
 fn truncated(path: &Path, error: &io::Error) -> TableError {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => TableError::unusable(path, DAMAGED),
@@ -355,7 +355,7 @@ mod tests {
     use super::*;
     use ninefold_core::StopFlag;
 
-    /// A section of four bytes, which no compression makes shorter, and one of several blocks.
+    /// A section of four bytes, which compression does not shorten, and one of several blocks.
     #[test]
     fn sections_come_back_as_they_were_written() {
         let folder = tempfile::tempdir().unwrap();

@@ -23,44 +23,44 @@
 //!        the compressed blocks
 //! ```
 //!
-//! Numbers are little-endian. A section is one row after another, packed as in `pack.rs`; it begins with a block of its
-//! own. A block is a zstd frame without its magic bytes; an empty one stands for zeros, and one of full length is not
-//! compressed.
+//! Numbers are little-endian. A section consists of rows in order, packed as in `pack.rs`, and starts with a new
+//! block. A block is a zstd frame without its magic bytes; an empty one stands for zeros, and one of full length is
+//! not compressed.
 
 use super::pack::{MOST_MEN, Packing};
 use super::rows::CLASSES;
 
-/// What every table begins with.
+/// The start of every table.
 pub(super) const MAGIC: [u8; 8] = *b"9folMorr";
 /// The version of the format.
 pub(super) const VERSION: u32 = 2;
-/// Flying and protected mills.
+/// The rules in the header: flying and protected mills.
 const RULES: u32 = 0b11;
-/// How many bytes a block has before compression.
+/// The uncompressed size of a block in bytes.
 pub(super) const BLOCK: usize = 2048;
 /// The fixed part of a header.
 const FIXED: usize = 48;
 const SECTION: usize = 20 + 12 * (MOST_MEN + 1);
-/// More sections than any table has.
+/// Greater than the number of sections of any table.
 const MOST_SECTIONS: u32 = 64;
 
-/// What a table tells.
+/// The contents of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Whether positions with empty hands are won or lost.
     Values,
-    /// In how many plies.
+    /// The number of plies to the win or loss.
     Distances,
     /// Whether positions of the placing phase are won or lost.
     Placing,
 }
 
-/// What the entries of a section say.
+/// The meaning of a section's entries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Meaning {
     /// White, to move, wins.
     Wins,
-    /// White wins with Black to move.
+    /// Black, to move, loses.
     Lost,
 }
 
@@ -72,19 +72,19 @@ pub(super) struct Section {
     pub(super) least: u32,
     pub(super) most: u32,
     pub(super) bits: u32,
-    /// Entries that are set, up to symmetry, by the number of black men.
+    /// The number of set entries, up to symmetry, by the number of black men.
     pub(super) counts: [u64; MOST_MEN + 1],
     /// The longest distance, by the number of black men; 0 in tables without distances.
     pub(super) longest_by: [u32; MOST_MEN + 1],
 }
 
 impl Section {
-    /// How the rows are packed.
+    /// The packing of the rows.
     pub(super) fn packing(&self) -> Packing {
         Packing::new(24 - self.white, self.least, self.most)
     }
 
-    /// How many bytes a row takes.
+    /// The size of a row in bytes.
     pub(super) fn row_bytes(&self) -> usize {
         match self.bits {
             1 => self.packing().row_bytes(),
@@ -105,7 +105,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// How many bytes the header of so many sections takes, its checksum included.
+    /// The size in bytes of a header with this many sections, including its checksum.
     pub(super) fn length(sections: usize) -> usize {
         FIXED + SECTION * sections + 4
     }
@@ -142,7 +142,7 @@ impl Header {
         bytes
     }
 
-    /// How many sections a header has, from its fixed part; nothing if it cannot be one of ours.
+    /// The number of sections according to the fixed part; an error if it is invalid.
     pub(super) fn sections_in(fixed: &[u8; FIXED]) -> Result<usize, &'static str> {
         if fixed[..8] != MAGIC {
             return Err("is no table of Ninefold");
@@ -157,7 +157,7 @@ impl Header {
         }
     }
 
-    /// Reads a whole header.
+    /// Parses a complete header.
     pub(super) fn read(bytes: &[u8]) -> Result<Header, &'static str> {
         let (body, sum) = bytes.split_last_chunk::<4>().ok_or(DAMAGED)?;
         if !has_sum(body, u32::from_le_bytes(*sum)) {
@@ -201,7 +201,7 @@ impl Header {
         })
     }
 
-    /// Where each section begins and how many bytes it has, before compression, and the number of blocks.
+    /// The uncompressed offset and size of each section, and the number of blocks.
     pub(super) fn layout(&self) -> (Vec<(u64, u64)>, u64) {
         let mut block = 0;
         let place = |section: &Section| {
@@ -219,7 +219,7 @@ impl Header {
     pub(super) const FIXED: usize = FIXED;
 }
 
-/// The complaint about a file that began well.
+/// The error for a file with a valid start.
 pub(super) const DAMAGED: &str = "is damaged; build it again";
 
 fn number(bytes: &[u8], at: usize) -> u32 {
@@ -230,7 +230,7 @@ fn long(bytes: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]))
 }
 
-/// Whether bytes have a checksum. Inputs that look for new paths get past all of them.
+/// Whether bytes match a checksum. When fuzzing, every checksum matches.
 pub(super) fn has_sum(bytes: &[u8], sum: u32) -> bool {
     cfg!(fuzzing) || crc32fast::hash(bytes) == sum
 }

@@ -1,4 +1,4 @@
-//! What tables a data folder holds.
+//! Information about the tables in a data folder.
 
 use std::path::{Path, PathBuf};
 
@@ -10,11 +10,11 @@ use super::placing::Layer;
 /// One set of tables.
 #[derive(Clone, Debug)]
 pub struct SetInfo {
-    /// The most men on each side.
+    /// The maximum number of men on each side.
     pub men: u32,
     /// Where the files are.
     pub folder: PathBuf,
-    /// The files that belong to it, whether they are there or not.
+    /// The files that belong to it, whether they exist or not.
     pub files: Vec<FileInfo>,
 }
 
@@ -23,25 +23,25 @@ pub struct SetInfo {
 pub struct FileInfo {
     /// Its name.
     pub name: String,
-    /// What it tells.
+    /// Its contents.
     pub kind: Kind,
-    /// Its size on disk and unpacked, or why it cannot be used; nothing if it is not there.
+    /// Its size on disk and unpacked, or why it cannot be used; `None` if it does not exist.
     pub state: Option<Result<[u64; 2], String>>,
 }
 
 impl SetInfo {
-    /// Whether all files of a kind are there and whole.
+    /// Whether all files of a kind exist and are usable.
     pub fn is_complete(&self, kind: Kind) -> bool {
         let mut files = self.files.iter().filter(|file| file.kind == kind).peekable();
         files.peek().is_some() && files.all(|file| matches!(file.state, Some(Ok(_))))
     }
 
-    /// The bytes of all its files on disk.
+    /// The total size of its files on disk in bytes.
     pub fn bytes(&self) -> u64 {
         [Kind::Values, Kind::Distances, Kind::Placing].map(|kind| self.bytes_of(kind)).iter().sum()
     }
 
-    /// The bytes of its files of a kind on disk.
+    /// The total size of its files of a kind on disk in bytes.
     pub fn bytes_of(&self, kind: Kind) -> u64 {
         self.files
             .iter()
@@ -52,7 +52,7 @@ impl SetInfo {
     }
 }
 
-/// The sets of tables of which a data folder holds at least one file.
+/// The sets of tables with at least one file in a data folder.
 pub fn info(data: &Path) -> Vec<SetInfo> {
     let sets = MEN.map(|men| {
         let folder = Folder::new(data, men);

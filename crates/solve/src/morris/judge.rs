@@ -1,4 +1,4 @@
-//! Values looked up for one decision, with what was searched remembered.
+//! Value lookups for one decision, with search results cached.
 
 use std::collections::HashMap;
 
@@ -9,12 +9,12 @@ use super::file::TableError;
 use super::tables::{Value, in_hand};
 use super::truth::Truth;
 
-/// A look into tables or a book that may go on for a number of positions.
+/// Looks values up in tables or a book, and searches a few plies where none are stored.
 pub(super) struct Judge<'a> {
     pub(super) truth: &'a dyn Truth,
     pub(super) game: Morris,
-    /// For positions of layers that are not kept, by key, which is the position itself in another order: whether
-    /// the side to move reaches a draw, and a win.
+    /// For positions of layers that are not stored, by key (a bijection of the position): whether the side to move
+    /// reaches a draw, and a win.
     searched: HashMap<(u64, Value), bool>,
     looked_at: u64,
 }
@@ -24,7 +24,7 @@ impl<'a> Judge<'a> {
         Judge { truth, game: Morris::default(), searched: HashMap::new(), looked_at: 0 }
     }
 
-    /// How many positions were looked up.
+    /// The number of positions looked up.
     pub(super) fn looked_at(&self) -> u64 {
         self.looked_at
     }
@@ -36,7 +36,7 @@ impl<'a> Judge<'a> {
         next
     }
 
-    /// The value for the side to move; nothing if no table covers the position.
+    /// The value for the side to move; `None` if no table covers the position.
     pub(super) fn value(&mut self, state: &State) -> Result<Option<Value>, TableError> {
         if self.truth.keeps(state) {
             self.looked_at += 1;
@@ -55,8 +55,8 @@ impl<'a> Judge<'a> {
         Ok(Some(Value::Loss))
     }
 
-    /// Whether the side to move has at least this value, a win or a draw, which takes less than the value itself:
-    /// one good move is enough, and one look into a table.
+    /// Whether the side to move has at least this value, a win or a draw. This is cheaper than the value itself:
+    /// one good move and one lookup are enough.
     pub(super) fn reaches(
         &mut self,
         state: &State,
@@ -76,7 +76,7 @@ impl<'a> Judge<'a> {
         let mut moves = self.moves(state);
         // Captures first: they are good most often.
         moves.sort_by_key(|mv| mv.taken().is_none());
-        // A move wins if the other side does not even draw, and draws if it does not win.
+        // A move wins if the opponent does not even draw, and draws if the opponent does not win.
         let other = if bound == Value::Win { Value::Draw } else { Value::Win };
         let mut found = false;
         for mv in moves {
@@ -99,7 +99,7 @@ impl<'a> Judge<'a> {
         moves
     }
 
-    /// The moves and their values for the side that moves, in the order of generation.
+    /// The moves and their values for the side that moves, in generation order.
     pub(super) fn judged(&mut self, state: &State) -> Result<Vec<(Move, Value)>, TableError> {
         let mut judged = Vec::new();
         for mv in self.moves(state) {
@@ -111,7 +111,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Says which position no table covers.
+/// The error for a position that no table covers.
 pub(super) fn uncovered(state: &State) -> TableError {
     use ninefold_core::Notation;
     let position = Morris::default().position_text(state);

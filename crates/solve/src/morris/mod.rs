@@ -63,12 +63,12 @@ pub use tables::{Tables, USUAL_CACHE, Value, Verdict};
 pub use usage::Usage;
 pub use verify::{Selection, Verified, verify};
 
-/// The making and the proof of the book that comes with the program.
+/// Making and checking the built-in book.
 pub mod own_book {
     pub use super::book::{NEEDS_FULL_TABLES, check, count, count_endings, make};
 }
 
-/// The rules that the tables are about: three men fly, men in mills are safe, and nothing ends a game as a draw.
+/// The rules of the tables: three men fly, men in mills are protected, and no rule ends a game as a draw.
 pub fn rules() -> ninefold_games::morris::Morris {
     ninefold_games::morris::Morris::default()
 }

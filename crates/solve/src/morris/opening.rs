@@ -1,4 +1,4 @@
-//! Published counts of the first plies, against which tables of the placing phase are compared.
+//! Published counts of the first plies, for checking tables of the placing phase.
 
 use ninefold_core::Player;
 use ninefold_games::morris::Point;
@@ -8,10 +8,10 @@ use super::file::TableError;
 use super::sample::{Combinations, position};
 use super::tables::{Tables, Value};
 
-/// The last layer that is counted; more would take long.
+/// The last layer that is counted; later ones take too long.
 const LAST: u32 = 5;
 
-/// Counts the boards of the first plies, and tells what differs from the published counts.
+/// Counts the boards of the first plies, and returns the differences from the published counts.
 pub(super) fn compare(tables: &Tables) -> Result<Vec<String>, TableError> {
     let mut problems = Vec::new();
     for (placed, published) in (0..=LAST).zip(Counted::PUBLISHED) {

@@ -1,36 +1,36 @@
-//! Rows without the subsets that are no positions, one run of bits for each number of black men.
+//! Rows without the subsets that are not positions, with one run of bits per number of black men.
 //!
 //! ```text
 //! truth table   bit = index of the black set, every subset
 //! packed row    │ sets of 3 men │ sets of 4 men │ … │ sets of 9 men │   each in ascending order
 //! ```
 //!
-//! Inside a word the 64 subsets of the six lowest points are first sorted by their size, by looking up each
-//! byte; then a word adds one short run of bits to each of at most seven sizes.
+//! The 64 subsets of a word, which differ in the six lowest points, are first sorted by size with a lookup table
+//! per byte. Then each word appends one short run of bits to each of at most seven sizes.
 
 use std::sync::LazyLock;
 
 use super::row_index::WORD;
 use super::rows::{binomial, rank_of};
 
-/// The most men a side can have.
+/// The maximum number of men of a side.
 pub(super) const MOST_MEN: usize = 9;
 
-/// How the rows of a table are packed.
+/// The packing of a table's rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Packing {
     free: u32,
     least: u32,
     most: u32,
-    /// Where the sets of each size begin.
+    /// The start of the sets of each size.
     starts: [u32; MOST_MEN + 2],
 }
 
-/// How many of a word's subsets have each size, and where they begin once sorted.
+/// How many of a word's subsets have each size, and where they start once sorted.
 const RUNS: [u32; 7] = [1, 6, 15, 20, 15, 6, 1];
 const RUN_STARTS: [u32; 7] = [0, 1, 7, 22, 42, 57, 63];
 
-/// For each byte of a word and each of its values: its bits where sorting puts them, and the way back.
+/// For each byte of a word and each of its values, where sorting moves its bits, and the inverse.
 struct Sorting {
     sorted: [[u64; 256]; 8],
     unsorted: [[u64; 256]; 8],
@@ -64,7 +64,7 @@ fn looked_up(tables: &[[u64; 256]; 8], word: u64) -> u64 {
 }
 
 impl Packing {
-    /// Rows that leave `free` points, with `least` to `most` black men.
+    /// Rows with `free` free points, with `least` to `most` black men.
     pub(super) fn new(free: u32, least: u32, most: u32) -> Packing {
         let mut starts = [0; MOST_MEN + 2];
         for men in 0..=MOST_MEN as u32 {
@@ -75,12 +75,12 @@ impl Packing {
         Packing { free, least, most, starts }
     }
 
-    /// How many positions a row has.
+    /// The number of positions of a row.
     pub(super) fn positions(&self) -> usize {
         self.starts[MOST_MEN + 1] as usize
     }
 
-    /// How many bytes the bits of a row take.
+    /// The size of a row in bytes.
     pub(super) fn row_bytes(&self) -> usize {
         self.positions().div_ceil(8)
     }
@@ -90,7 +90,7 @@ impl Packing {
         self.least..=self.most
     }
 
-    /// The places of the sets with so many men.
+    /// The places of the sets with this many men.
     pub(super) fn range(&self, men: u32) -> std::ops::Range<usize> {
         self.starts[men as usize] as usize..self.starts[men as usize + 1] as usize
     }
@@ -101,7 +101,7 @@ impl Packing {
         self.starts[index.count_ones() as usize] as usize + rank_of(index)
     }
 
-    /// How many bits of a packed row are set, by the number of black men.
+    /// The number of set bits of a packed row, by the number of black men.
     pub(super) fn counts(&self, packed: &[u8]) -> [u64; MOST_MEN + 1] {
         std::array::from_fn(|men| {
             let (start, end) = (self.starts[men] as usize, self.starts[men + 1] as usize);
@@ -135,7 +135,7 @@ impl Packing {
         }
     }
 
-    /// The truth table of a packed row.
+    /// Unpacks the truth table of a row.
     pub(super) fn unpack(&self, packed: &[u8], table: &mut [u64]) {
         let sorting = &*SORTING;
         let mut places = self.starts;
@@ -148,7 +148,7 @@ impl Packing {
         }
     }
 
-    /// Calls `visit` with the place and the size of each run of a word that is packed.
+    /// Calls `visit` with the place and the size of each packed run of a word.
     #[inline(always)]
     fn each_run(
         &self,
@@ -166,7 +166,7 @@ impl Packing {
     }
 }
 
-/// Adds up to 20 bits at a place.
+/// Writes up to 20 bits at a place.
 #[inline(always)]
 fn put_bits(packed: &mut [u8], place: usize, bits: u64) {
     let (byte, shift) = (place / 8, place % 8);
@@ -181,7 +181,7 @@ fn put_bits(packed: &mut [u8], place: usize, bits: u64) {
     }
 }
 
-/// At least 20 bits from a place, or what there is before the end.
+/// Reads at least 20 bits from a place, or fewer at the end.
 #[inline(always)]
 fn get_bits(packed: &[u8], place: usize) -> u64 {
     let (byte, shift) = (place / 8, place % 8);

@@ -1,8 +1,8 @@
-//! Work shared among threads.
+//! Distributes work among threads.
 
 use std::sync::Mutex;
 
-/// Lets `threads` threads take one item after another; each has a bench of its own.
+/// Lets `threads` threads process items one after another; each has its own workspace.
 pub(super) fn share<T, B>(
     threads: usize,
     items: impl Iterator<Item = T> + Send,

@@ -1,38 +1,38 @@
-//! Truth tables carried from one row's frame into another's: a permutation of variables.
+//! Converts truth tables from one row's frame to another's: a permutation of variables.
 //!
-//! A word holds six variables. Those that must leave the word are exchanged against those of the word's
-//! number that must come in; then the six are put in order inside each word, and whole words go to their places:
+//! A word holds six variables. Variables that must leave the word are exchanged with variables of the word's index
+//! that must enter it. Then the six are reordered inside each word, and whole words move to their targets:
 //!
 //! ```text
 //! source ──copy──▶ words ──exchange──▶ ──order──▶ ──scatter──▶ target words
 //! ```
 //!
-//! Every step but the last is the same few instructions on long runs of words.
+//! Every step except the last applies the same few instructions to long runs of words.
 
 use super::black::vectors_mut;
 use super::row_index::{NONE, ONES, WORD};
 
-/// The most variables of a table.
+/// The maximum number of variables of a table.
 const MOST: usize = 24;
 const WORD_VARIABLES: usize = WORD as usize;
 
-/// How many words are found by one table of offsets.
+/// The number of words found through one table of offsets.
 const NEAR: usize = 16;
 
-/// A permutation of variables between two tables, with the room to carry it out.
+/// A permutation of variables between two tables, with the buffers for applying it.
 pub(super) struct Permutation {
-    /// The variable of the source's word numbers of which only the half with 0 is copied.
+    /// The variable of the source's word index of which only the 0 half is copied.
     halved: Option<u32>,
-    /// How many variables there are in the words and their numbers; the source may lack the last.
+    /// The number of variables in words and word indices; the source may lack the last one.
     variables: usize,
-    /// Variables of a word, and those of the word's number to exchange them against.
+    /// Variables of a word, and variables of the word index to exchange with them.
     exchanges: Pairs,
     /// Pairs of variables to swap inside a word afterwards.
     swaps: Pairs,
-    /// Where words are, and where they go: of the first few variables of the word's number, and of the others.
+    /// Source and target offsets of words: for the first few variables of the word index, and for the others.
     near: Vec<(u32, u32)>,
     far: Vec<(u32, u32)>,
-    /// Positions of a target word that may be written.
+    /// The positions of a target word that may be written.
     mask: u64,
     words: Vec<u64>,
 }
@@ -58,7 +58,7 @@ impl Pairs {
 }
 
 impl Permutation {
-    /// Room for permutations.
+    /// Allocates the buffers.
     pub(super) fn new() -> Permutation {
         Permutation {
             halved: None,
@@ -72,11 +72,11 @@ impl Permutation {
         }
     }
 
-    /// Says where the variables of a target come from.
+    /// Sets up the mapping from source to target variables.
     ///
-    /// `source_of[t]` is the source variable behind target variable `t`, or [`NONE`] when the target
-    /// has it only as 0; `zero`, if given, is the source variable of which only the half with 0 is
-    /// read. A variable that one side lacks is paired with one beyond the other's top.
+    /// `source_of[t]` is the source variable of target variable `t`, or [`NONE`] if the target has it only as 0.
+    /// `zero`, if given, is the source variable of which only the 0 half is read. A variable that one side lacks is
+    /// paired with one above the other's top.
     #[inline(always)]
     pub(super) fn plan(&mut self, source_of: &[u8], source_variables: u32, zero: Option<u8>) {
         let (mut from, mut variables) = ([0_u8; MOST + 1], source_variables as u8);
@@ -85,7 +85,7 @@ impl Permutation {
         let zero = match self.halved {
             None => zero,
             Some(halved) => {
-                // What is not copied is no variable.
+                // The half that is not copied is not a variable.
                 variables -= 1;
                 for source in from[..source_of.len()].iter_mut().filter(|source| **source != NONE) {
                     *source -= u8::from(u32::from(*source) > halved + WORD);
@@ -105,17 +105,17 @@ impl Permutation {
         let all = source_of.len().max(usize::from(variables));
         let is_low = u32::from(fixed) < WORD;
         self.mask = if is_low { !ONES[usize::from(fixed)][0] } else { !0 };
-        // A variable that the source lacks takes part only where it must come into the word.
+        // A variable that the source lacks takes part only if it must enter the word.
         self.variables = if is_low { all } else { usize::from(variables) };
         self.arrange(&from[..all], fixed);
     }
 
-    /// Finds the steps for the variables `from` the source; of `fixed` only the half with 0 is wanted.
+    /// Finds the steps for the source variables `from`; of `fixed` only the 0 half is needed.
     #[inline(always)]
     fn arrange(&mut self, from: &[u8], fixed: u8) {
         let is_low = |variable: u8| u32::from(variable) < WORD;
         let (low, high) = from.split_at(WORD_VARIABLES);
-        // What each slot of a word holds before the swaps, and where each variable of its number goes.
+        // The contents of each slot of a word before the swaps, and the target of each variable of its index.
         let mut slots: [u8; WORD_VARIABLES] = std::array::from_fn(|slot| slot as u8);
         let mut targets = [0_u8; MOST + 1];
         let mut arriving = low.iter().filter(|&&source| !is_low(source));
@@ -124,7 +124,7 @@ impl Permutation {
             let place = match is_low(source) {
                 false => source,
                 true => {
-                    // As many leave the word as arrive.
+                    // As many variables leave the word as enter it.
                     let Some(&arrives) = arriving.next() else { break };
                     slots[usize::from(source)] = arrives;
                     self.exchanges.push((u32::from(source), u32::from(arrives) - WORD));
@@ -156,7 +156,7 @@ impl Permutation {
         }
     }
 
-    /// Carries a table over: `take(target word, carried word)` for every word the target can have.
+    /// Converts a table: calls `take(target word, converted word)` for every word that the target can have.
     #[inline(always)]
     pub(super) fn carry(
         &mut self,
@@ -198,7 +198,7 @@ impl Permutation {
     }
 }
 
-/// Exchanges a variable of a word against one of its number.
+/// Exchanges a variable of a word with one of its index.
 #[inline(always)]
 fn exchange(words: &mut [u64], leaving: u32, place: u32) {
     let (shift, zeros) = (1 << leaving, !ONES[leaving as usize][0]);
@@ -219,7 +219,7 @@ fn exchange(words: &mut [u64], leaving: u32, place: u32) {
     }
 }
 
-/// The same where the two words are lanes of one vector, whose numbers differ in `LANE`.
+/// The same if the two words are lanes of one vector whose indices differ in `LANE`.
 #[inline(always)]
 fn exchange_lanes<const LANE: usize>(words: &mut [u64], shift: u32, zeros: u64) {
     for vector in vectors_mut(words) {
@@ -242,7 +242,7 @@ mod tests {
         table.get(index >> 6).is_some_and(|word| word >> (index & 63) & 1 != 0)
     }
 
-    /// Every bit of the target against the definition, for random permutations of every kind.
+    /// Checks every bit of the target against the definition, for random permutations of every kind.
     #[test]
     fn every_bit_goes_to_its_place() {
         let mut random = Random::new(1);

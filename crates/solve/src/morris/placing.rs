@@ -1,15 +1,15 @@
-//! The placing phase: 18 layers, each from the one after it.
+//! The placing phase: 18 layers, each computed from the next.
 //!
-//! A layer is the number of men placed so far, so it says whose turn it is and what the hands hold. As in
-//! the middle game only white wins are computed, on the same rows; since White may be the side that places first
-//! or the one that places second, there are two chains of layers.
+//! A layer is the number of men placed so far, which determines whose turn it is and the men in hand. As in the
+//! middle game, only white wins are computed, on the same rows. White may be the side that places first or second,
+//! so there are two chains of layers.
 //!
 //! ```text
 //! layer   0   1   2  …  16  17  18 = the middle game
 //! turn    1st 2nd 1st   1st 2nd 1st
 //! ```
 //!
-//! Not every layer is kept: see [`Layer::is_kept`].
+//! Not every layer is stored: see [`Layer::is_kept`].
 
 use ninefold_games::morris::Points;
 
@@ -23,35 +23,35 @@ use super::slice::{Work, points, write_captures};
 use super::taking::before_taking;
 use crate::huge_pages::{BufferPool, zeros};
 
-/// The last layer that is kept on disk.
+/// The last layer that is stored on disk.
 const LAST_KEPT: u32 = 13;
 
-/// How many men are placed in all.
+/// The total number of men placed.
 pub(super) const LAYERS: u32 = 18;
-/// How many each side places.
+/// The number of men each side places.
 const MEN: u32 = 9;
-/// With fewer men a side has lost.
+/// A side with fewer men has lost.
 const ENOUGH: u32 = 3;
 
-/// A layer as White sees it.
+/// A layer from White's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Layer {
-    /// How many men were placed.
+    /// The number of men placed.
     pub(super) placed: u32,
     /// Whether White is the side that places first.
     pub(super) first: bool,
 }
 
 impl Layer {
-    /// Whether the layer is kept on disk.
+    /// Whether the layer is stored on disk.
     ///
-    /// The last layers are as large as the middle game and one to four plies away from it, so they are
-    /// searched instead; of the others every second one is kept.
+    /// The last layers are as large as the middle game and one to four plies away from it, so they are searched
+    /// instead; of the others every second one is stored.
     pub(super) fn is_kept(placed: u32) -> bool {
         placed <= LAST_KEPT && placed % 2 == LAST_KEPT % 2
     }
 
-    /// The layers that are kept, the last first.
+    /// The stored layers, the last first.
     pub(super) fn kept() -> impl Iterator<Item = u32> + Clone {
         (0..LAYERS).rev().filter(|&placed| Layer::is_kept(placed))
     }
@@ -61,13 +61,13 @@ impl Layer {
         self.placed.is_multiple_of(2) == self.first
     }
 
-    /// How many men White and Black have placed: the most that can stand on the board.
+    /// The numbers of men that White and Black have placed: the maximum on the board.
     pub(super) fn placed_by(self) -> (u32, u32) {
         let (first, second) = (self.placed.div_ceil(2), self.placed / 2);
         if self.first { (first, second) } else { (second, first) }
     }
 
-    /// Whether the game is over with so many men of the two sides on the board, and White's win if so.
+    /// Whether the game is over with these numbers of men on the board, and if so, whether White wins.
     fn decided(self, white: u32, black: u32) -> Option<bool> {
         let (white_placed, black_placed) = self.placed_by();
         let left = |men: u32, placed: u32| men + MEN - placed;
@@ -79,26 +79,26 @@ impl Layer {
     }
 }
 
-/// The white wins of a layer: for each number of white men on the board one truth table a row.
+/// The white wins of a layer: for each number of white men on the board, one truth table per row.
 pub(super) struct Planes(pub(super) Vec<Vec<u64>>);
 
 fn words(white: u32) -> usize {
     1 << (24 - white - WORD)
 }
 
-/// How many words a plane has.
+/// The number of words of a plane.
 fn plane_words(white: u32) -> usize {
     Rows::of(white).len() * words(white)
 }
 
-/// How many words the largest plane has.
+/// The number of words of the largest plane.
 pub(super) fn most_words() -> usize {
     (0..=MEN).map(plane_words).max().unwrap_or(0)
 }
 
 impl Planes {
-    /// The layer in which everything is placed, from the tables of the middle game for three and more
-    /// white men, by the number of white men.
+    /// The layer in which all men are placed, from the tables of the middle game for three and more white men, by
+    /// the number of white men.
     pub(super) fn last(first: bool, mut middle_game: impl FnMut(u32) -> Vec<u64>) -> Planes {
         let layer = Layer { placed: LAYERS, first };
         let plane = |white| {
@@ -109,13 +109,13 @@ impl Planes {
             settle(layer, white, &mut plane);
             plane
         };
-        // The largest first: the others are read into the same room.
+        // The largest first, so that the others reuse its buffer.
         let mut planes: Vec<_> = (0..=MEN).rev().map(plane).collect();
         planes.reverse();
         Planes(planes)
     }
 
-    /// The layer before, which uses this one up.
+    /// Computes the previous layer, consuming this one.
     pub(super) fn before(mut self, layer: Layer, work: Work<'_>, spare: &mut BufferPool) -> Planes {
         let (most_white, _) = layer.placed_by();
         let mut planes: Vec<Vec<u64>> = vec![Vec::new(); most_white as usize + 1];
@@ -152,19 +152,19 @@ impl Planes {
         Planes(planes)
     }
 
-    /// Leaves the room of the planes to others.
+    /// Returns the buffers of the planes to the pool.
     pub(super) fn retire(self, spare: &mut BufferPool) {
         self.0.into_iter().for_each(|plane| spare.give(plane));
     }
 }
 
-/// Writes in what is decided without a move, and clears what is no position.
+/// Sets the positions that are decided without a move, and clears those that are invalid.
 fn settle(layer: Layer, white: u32, plane: &mut [u64]) {
     let (_, most_black) = layer.placed_by();
     let decided = |black| layer.decided(white, black);
     let open: Vec<u32> = (0..=most_black).filter(|&black| decided(black).is_none()).collect();
     let won = (0..=most_black).filter(|&black| decided(black) == Some(true)).max();
-    // The fewer men the sooner Black is out, so both are ranges.
+    // The fewer men Black has, the sooner Black is out, so both are ranges.
     let nothing = [[0; 4]; 17];
     let open = match (open.first(), open.last()) {
         (Some(&least), Some(&most)) => sizes(least, most),
@@ -180,8 +180,8 @@ fn settle(layer: Layer, white: u32, plane: &mut [u64]) {
     }
 }
 
-/// White puts a man on any empty point: the best of the rows with one man more. Written into `plane`; `takings`
-/// is room for the rows after captures.
+/// White places a man on any empty point: the best of the rows with one man more. Written to `plane`; `takings` is
+/// a buffer for the rows after captures.
 fn white_places(white: u32, after: &[u64], takings: &mut [u64], plane: &mut [u64], work: Work<'_>) {
     let (rows, more) = (Rows::of(white), Rows::of(white + 1));
     let (words, more_words) = (words(white), words(white + 1));
@@ -206,7 +206,7 @@ fn white_places(white: u32, after: &[u64], takings: &mut [u64], plane: &mut [u64
     });
 }
 
-/// For rows with a mill, the others are not asked for: the sets from which White takes a man and wins.
+/// The sets from which White takes a man and wins, for rows with a mill; other rows are never read.
 fn write_takings(rows: &Rows, after: &[u64], takings: &mut [u64], work: Work<'_>) {
     let words = words(rows.men());
     let items = rows.sets().iter().zip(after.chunks(words)).zip(takings.chunks_mut(words));
@@ -226,7 +226,7 @@ fn write_takings(rows: &Rows, after: &[u64], takings: &mut [u64], work: Work<'_>
     );
 }
 
-/// Plans how a row with one white man more comes into a row's frame.
+/// Plans the conversion of a row with one white man more to a row's frame.
 #[inline(always)]
 fn plan(permutation: &mut Permutation, frame: &RowIndex, more: Points, symmetry: u8, to: u8) {
     let free = frame.free as usize;
@@ -240,7 +240,7 @@ fn plan(permutation: &mut Permutation, frame: &RowIndex, more: Points, symmetry:
     permutation.plan(&source_of[..free], frame.free - 1, None);
 }
 
-/// Black puts a man on any empty point: White must win after all of them. The result takes the place of `taken`.
+/// Black places a man on any empty point: White must win after all of them. The result replaces `taken`.
 fn black_places(rows: &Rows, after: &[u64], taken: &mut [u64], work: Work<'_>) {
     let words = words(rows.men());
     let items = rows.sets().iter().zip(after.chunks(words)).zip(taken.chunks_mut(words));
@@ -262,7 +262,7 @@ fn black_places(rows: &Rows, after: &[u64], taken: &mut [u64], work: Work<'_>) {
     });
 }
 
-/// Marks the sets in which a man put on this point keeps Black from losing.
+/// Marks the sets in which a man placed on this point saves Black from losing.
 #[inline(always)]
 fn place(
     frame: &RowIndex,

@@ -1,4 +1,4 @@
-//! One section of an open table, ready to be looked up.
+//! One section of an open table, for lookups.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::file::{TableError, TableFile};
 use super::pack::{MOST_MEN, Packing};
 use super::rows::Rows;
 
-/// A plane of a table: an entry for every white set of a size and every black set.
+/// A plane of a table: an entry for every white set of one size and every black set.
 pub(super) struct Plane {
     table: Arc<TableFile>,
     start: u64,
@@ -18,12 +18,12 @@ pub(super) struct Plane {
     packing: Packing,
     row_bytes: usize,
     bits: u32,
-    /// Entries that are set, by the number of black men.
+    /// The number of set entries, by the number of black men.
     counts: [u64; MOST_MEN + 1],
 }
 
 impl Plane {
-    /// A section of a table.
+    /// Opens a section of a table.
     pub(super) fn new(table: &Arc<TableFile>, section: usize) -> Plane {
         let found = &table.header.sections[section];
         Plane {
@@ -37,17 +37,17 @@ impl Plane {
         }
     }
 
-    /// Whether positions with so many black men are covered.
+    /// Whether positions with this many black men are covered.
     pub(super) fn covers(&self, black: u32) -> bool {
         self.packing.men().contains(&black)
     }
 
-    /// How many positions with so many black men have an entry.
+    /// The number of positions with this many black men whose entry is set.
     pub(super) fn set_with(&self, black: u32) -> u64 {
         self.counts[black as usize]
     }
 
-    /// The entry of a position.
+    /// Reads the entry of a position.
     #[inline]
     pub(super) fn entry(
         &self,
@@ -55,7 +55,7 @@ impl Plane {
         black: Points,
         cache: &Cache,
     ) -> Result<u8, TableError> {
-        // Made only when they are asked for: a decision needs few of them.
+        // Created on first use: a decision needs few of them.
         let rows = Rows::of(self.white);
         let (row, symmetry) = rows.find(white);
         let free = !rows.sets()[row];

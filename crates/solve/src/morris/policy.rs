@@ -1,4 +1,4 @@
-//! Perfect play, and among moves of one value the one that asks most of the opponent.
+//! Perfect play which, among moves of equal value, prefers the one that is hardest for the opponent.
 
 use std::sync::LazyLock;
 
@@ -14,30 +14,30 @@ use super::subspace::Subspace;
 use super::tables::{Tables, Value, Verdict, in_hand};
 use super::truth::Truth;
 
-/// A move and what is known of it.
+/// A move and what is known about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
     /// The move.
     pub mv: Move,
     /// The verdict for the side that plays it.
     pub verdict: Verdict,
-    /// How good it is among moves of the same value; only its order means something.
+    /// Its merit among moves of the same value; only the order is meaningful.
     pub merit: f64,
-    /// All moves that keep the value, this one among them.
+    /// All moves that preserve the value, including this one.
     pub keeping: Vec<Move>,
 }
 
 /// What a choice depends on besides the position.
 pub struct Situation<'a> {
-    /// How often a position has occurred in the game, the present one included.
+    /// The number of occurrences of a position in the game, including the current one.
     pub seen: &'a dyn Fn(&State) -> u32,
-    /// How many plies without a mill are left until the game is drawn, if that countdown is in force.
+    /// The plies without a mill that are left until the game is drawn, if that countdown is in force.
     pub mills: Option<u32>,
-    /// How many plies with three men each are left until the game is drawn, if that countdown is in force.
+    /// The plies with three men each that are left until the game is drawn, if that countdown is in force.
     pub three_each: Option<u32>,
-    /// How often a position must occur to draw the game, if repetition does.
+    /// The number of occurrences of a position that draws the game, if repetition does.
     pub repetitions: Option<u32>,
-    /// A flag with which somebody else ends the search for a way: what was found by then decides.
+    /// A flag that stops the search; the result is then based on what was found so far.
     pub stop: Option<&'a StopFlag>,
 }
 
@@ -46,41 +46,42 @@ impl Situation<'_> {
     pub const FRESH: Situation<'static> =
         Situation { seen: &|_| 0, mills: None, three_each: None, repetitions: None, stop: None };
 
-    /// Whether the game is drawn when this position comes once more.
+    /// Whether the game is drawn if this position occurs once more.
     pub(super) fn is_drawn_by(&self, state: &State) -> bool {
         self.repetitions.is_some_and(|limit| (self.seen)(state) + 1 >= limit)
     }
 }
 
-/// With more moves to compare, as when men fly, distances are not looked up.
+/// With more moves to compare, as with flying men, distances are not looked up.
 const FEW_MOVES: usize = 20;
-/// Layers of the placing phase whose positions take a search of two to four plies each.
+/// Layers of the placing phase whose positions each need a search of two to four plies.
 const SLOW_LAYERS: std::ops::RangeInclusive<u32> = 14..=16;
-/// The weight of the balance of the subspace a move leads to.
+/// The weight of the balance of the subspace that a move leads to.
 const BALANCE: f64 = 0.5;
-/// How much more likely a reply is that takes a man.
+/// How much more likely a reply that takes a man is.
 const GREED: f64 = 3.0;
-/// A mistake that is punished within so many plies is seen half the time.
+/// A mistake that is punished within this many plies is noticed half the time.
 const SIGHT: f64 = 8.0;
-/// What a mistake counts when it is not known how soon it is punished.
+/// The weight of a mistake if the distance to its punishment is unknown.
 const UNKNOWN_DEPTH: f64 = 0.6;
-/// What each neighbour of the point that a man goes to is worth in a draw: it decides among equals.
+/// The bonus in drawn positions for each neighbour of the target point: a tie-breaker.
 const LANES: f64 = 0.001;
-/// With this many men the winner need not fear the countdown of three men each.
+/// With this many men the winner need not consider the countdown of three men each.
 const MANY: u32 = 5;
 
 impl Tables {
-    /// The best move; nothing when the game is over or no table covers it.
+    /// The best move; `None` if the game is over or no table covers it.
     ///
-    /// A win is never let go and a draw never lost. Where distances are known, and no draw rule comes before the end,
-    /// a win is the shortest. Otherwise the moves that keep it are searched for the way that looks shortest and that
-    /// neither a countdown nor a repetition ends, not even by the reply; positions that came before are avoided.
+    /// It never gives away a win or loses a draw. If distances are known and no draw rule applies before the end,
+    /// it plays the shortest win. Otherwise it searches the winning moves for the way that looks shortest and that
+    /// neither a countdown nor a repetition ends, not even through the reply; positions that occurred before are
+    /// avoided.
     ///
-    /// The choice is a function of the position, the situation and the tables.
+    /// The choice depends only on the position, the situation and the tables.
     ///
-    /// Among draws, and among losses, moves are ranked by how easily the opponent goes wrong; a mistake counts more when it
-    /// is punished too late to be foreseen. To that comes the share of won over lost positions with the numbers of men a
-    /// move leads to. Whoever has a search at hand chooses better among the draws by it.
+    /// Drawn and lost moves are ranked by how easily the opponent goes wrong; a mistake counts more if it is
+    /// punished too late to be foreseen. The share of won over lost positions with the resulting numbers of men is
+    /// added. A caller with a search can use it to choose better among drawn moves.
     pub fn best_move(
         &self,
         state: &State,
@@ -91,15 +92,15 @@ impl Tables {
 }
 
 impl Book {
-    /// The best move by the same policy as with [tables](Tables::best_move), which here know no distances; nothing unless
-    /// the book knows what every move leads to.
+    /// The best move by the same policy as with [tables](Tables::best_move), but without distances; `None` unless
+    /// the book knows the value of every move.
     pub fn best_move(&self, state: &State, situation: &Situation<'_>) -> Option<Choice> {
-        // A book in memory has no errors.
+        // A book in memory cannot fail.
         best_move(self, state, situation).ok().flatten()
     }
 }
 
-/// The best move by what somebody knows.
+/// The best move according to `truth`.
 fn best_move(
     truth: &dyn Truth,
     state: &State,
@@ -114,7 +115,7 @@ fn best_move(
         Value::Draw => decision.draws(state, &best)?,
         Value::Loss => decision.losses(state, &best)?,
     };
-    // The first of equals in the order of generation.
+    // The first of equals in generation order.
     let chosen = best.iter().zip(merits).reduce(|first, next| match next.1 > first.1 {
         true => next,
         false => first,
@@ -123,10 +124,10 @@ fn best_move(
     Ok(chosen.map(|(&(mv, verdict), merit)| Choice { mv, verdict, merit, keeping }))
 }
 
-/// The value of a position and the moves that keep it.
+/// The value of a position and the moves that preserve it.
 type Candidates = (Value, Vec<(Move, Verdict)>);
 
-/// One choice in the making.
+/// The state of one decision.
 struct Decision<'a> {
     truth: &'a dyn Truth,
     judge: Judge<'a>,
@@ -136,7 +137,7 @@ struct Decision<'a> {
 }
 
 impl Decision<'_> {
-    /// The value of the position and the moves that keep it; nothing if no table covers it.
+    /// The value of the position and the moves that preserve it; `None` if no table covers it.
     fn candidates(&mut self, state: &State) -> Result<Option<Candidates>, TableError> {
         if self.truth.ahead(state) == 0 {
             return Ok(None);
@@ -153,7 +154,7 @@ impl Decision<'_> {
         let mut best = Vec::new();
         for mv in self.judge.moves(state) {
             let next = self.judge.after(state, mv);
-            // Whether the other side gets more than what is left for it; exact values would take longer.
+            // Whether the opponent gets more than its due; exact values would take longer.
             let keeps = match value {
                 Value::Win => self.judge.reaches(&next, Value::Draw)? == Some(false),
                 Value::Draw => self.judge.reaches(&next, Value::Win)? == Some(false),
@@ -183,7 +184,7 @@ impl Decision<'_> {
         Ok(pursuit.weigh(state, &moves)?.into_iter().map(|value| -f64::from(value)).collect())
     }
 
-    /// Whether a win of so many plies comes before the countdowns end, if it takes the shortest way.
+    /// Whether a win in this many plies comes before the countdowns end, on the shortest way.
     fn is_in_time(&self, state: &State, plies: u32) -> bool {
         let before = |left: Option<u32>| left.is_none_or(|left| plies <= left);
         let many = state.men_left(state.to_move()) >= MANY;
@@ -205,7 +206,7 @@ impl Decision<'_> {
         for (mv, verdict) in best {
             let next = self.judge.after(state, *mv);
             let mistakes = if self.is_quick(&next) { self.trouble(&next)? } else { 0.0 };
-            // With nothing to hope for, the longest game; what the opponent cannot foresee counts most.
+            // In a lost position, prefer the longest game; what the opponent cannot foresee counts most.
             let plies = verdict.plies.map_or(0.0, f64::from);
             merits.push(mistakes + plies / (plies + 4.0 * SIGHT));
         }
@@ -239,7 +240,7 @@ impl Decision<'_> {
         Ok(if all > 0.0 { sum / all } else { 0.0 })
     }
 
-    /// How hard it was to foresee that this position is won, from 0 to 1.
+    /// How hard it is to foresee that this position is won, from 0 to 1.
     fn depth_of(&self, state: &State) -> Result<f64, TableError> {
         let plies = match self.asks_distances && in_hand(state) == 0 {
             true => self.truth.plies(state)?,
@@ -248,14 +249,14 @@ impl Decision<'_> {
         Ok(plies.map_or(UNKNOWN_DEPTH, |plies| f64::from(plies) / (f64::from(plies) + SIGHT)))
     }
 
-    /// Whether the replies can be judged, and in little time: not in layers that are far from a kept one.
+    /// Whether the replies can be valued quickly: not in layers far from a stored one.
     fn is_quick(&self, state: &State) -> bool {
         self.truth.ahead(state) > 0
             && !SLOW_LAYERS.contains(&(LAYERS + 1 - in_hand(state).min(LAYERS)))
     }
 }
 
-/// How likely a reply is compared with others, before it is known what it is worth.
+/// The relative likelihood of a reply before its value is known.
 fn likelihood(reply: Move) -> f64 {
     if reply.taken().is_some() { GREED } else { 1.0 }
 }

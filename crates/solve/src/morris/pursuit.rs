@@ -1,4 +1,4 @@
-//! The way to the end of a win: a search among the moves that keep it.
+//! Finds the way to the end of a win by searching the moves that preserve it.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -12,27 +12,27 @@ use super::policy::Situation;
 use super::progress::{guess, on_scale};
 use super::tables::Value;
 
-/// What a search may cost: a look at a value counts `LOOK`, at a distance `FAR_LOOK`, and a board that is only guessed
-/// at counts 1.
+/// The work limit of a search. A value lookup costs `LOOK`, a distance lookup `FAR_LOOK`, and an estimate of a
+/// board 1.
 const MOST_WORK: u64 = 160_000;
-/// So many times as much where every move leaves a win that looks further away than this: such wins are rare, and the
-/// countdown decides them.
+/// The factor on the limit if every move leaves a win that looks farther away than `FAR`: such wins are rare, and
+/// the countdown decides them.
 const FAR_WORK: u64 = 8;
 const FAR: u32 = 24;
 const LOOK: u64 = 20;
 const FAR_LOOK: u64 = 80;
-/// How much work passes between two looks at the flag.
+/// The amount of work between two checks of the flag.
 const BETWEEN_LOOKS: u64 = 1 << 10;
-/// The deepest search in plies.
+/// The maximum search depth in plies.
 const DEEPEST: u32 = 40;
-/// The game is over and won; the sooner the less.
+/// The game is over and won; a sooner win scores lower.
 const OVER: i32 = -100_000;
 /// A draw rule ends the game.
 const DRAWN: i32 = 100_000;
-/// What it costs the winner to come back to a position, each time, on the scale of guesses: a game more than three
-/// times as long.
+/// The winner's penalty for each earlier occurrence of a position, on the scale of the estimates; equivalent to a
+/// game more than three times as long.
 const AGAIN: i32 = 300;
-/// With fewer plies than this left of the countdown every one of them costs something, so that a man falls in time.
+/// When fewer plies than this are left on the countdown, each of them adds a penalty, so that a man is taken in time.
 const HURRY: u32 = 24;
 const HURRY_COST: i32 = 16;
 
@@ -42,18 +42,18 @@ pub(super) struct Pursuit<'a, 'b> {
     situation: &'b Situation<'b>,
     /// Whether a position with the loser to move is lost.
     lost: Map<bool>,
-    /// What was found of positions with the winner to move.
+    /// Search results for positions with the winner to move.
     found: Map<SearchResult>,
     work: u64,
     most_work: u64,
-    /// Whether the flag ends it; a first look at every move is taken in any case.
+    /// Whether the flag may end the search; every move is searched at least once.
     may_be_stopped: bool,
 }
 
-/// Tables by the key of a position.
+/// Maps from the key of a position.
 type Map<T> = HashMap<u64, T, BuildHasherDefault<AsIs>>;
 
-/// Keys are mixed already.
+/// A hasher for keys that are already mixed.
 #[derive(Default)]
 struct AsIs(u64);
 
@@ -73,7 +73,7 @@ impl Hasher for AsIs {
     }
 }
 
-/// Bounds of a value that was searched to a depth, and the best move.
+/// The bounds of a value searched to a depth, and the best move.
 #[derive(Clone, Copy)]
 struct SearchResult {
     depth: u32,
@@ -83,7 +83,7 @@ struct SearchResult {
     best: Option<Move>,
 }
 
-/// The plies that are left of the countdowns: without a mill, and with three men each.
+/// The plies left on the countdowns: without a mill, and with three men each.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Left {
     mills: u32,
@@ -91,7 +91,7 @@ struct Left {
 }
 
 impl Left {
-    /// After a move in `state`. A mill makes the first countdown longer than any search.
+    /// After a move in `state`. A mill resets the first countdown beyond the depth of any search.
     fn after(self, state: &State, mv: Move) -> Left {
         Left {
             mills: if mv.taken().is_some() { u32::MAX } else { self.mills.saturating_sub(1) },
@@ -103,13 +103,13 @@ impl Left {
         self.mills == 0 || self.three_each == 0
     }
 
-    /// Whether a search to this depth is the same with either.
+    /// Whether a search to this depth gives the same result with either.
     fn is_like(self, other: Left, depth: u32) -> bool {
         let ample = |left: Left| left.mills > depth + HURRY && left.three_each > depth;
         self == other || ample(self) && ample(other)
     }
 
-    /// What the first countdown costs.
+    /// The penalty from the first countdown.
     fn hurry(self) -> i32 {
         HURRY_COST * HURRY.saturating_sub(self.mills) as i32
     }
@@ -120,9 +120,9 @@ pub(super) fn three_each(state: &State) -> bool {
     [Player::FIRST, Player::SECOND].iter().all(|&side| state.men_left(side) == 3)
 }
 
-/// Why a search ends before its depth.
+/// Why a search was interrupted.
 enum Interruption {
-    /// It has cost as much as it may, or somebody has ended it.
+    /// The work limit is reached, or the search was stopped.
     OutOfBudget,
     Error(TableError),
 }
@@ -147,11 +147,11 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         }
     }
 
-    /// What each of the winning moves is worth, the less the better; only the least is exact.
+    /// The scores of the winning moves; lower is better, and only the lowest is exact.
     ///
-    /// The search goes deeper as long as there is work left, and tells what the last depth that it finished found.
-    /// The winner's moves are those that keep the win, the loser's are all. A position is worth how far its win is
-    /// away, known or guessed, and a draw by countdown or repetition is worth nothing.
+    /// The search deepens as long as work is left, and returns the result of the last completed depth. The winner's
+    /// moves are those that preserve the win; the loser's are all. The score of a position is its distance to the
+    /// win, known or estimated; a draw by countdown or repetition has the worst score.
     pub(super) fn weigh(&mut self, state: &State, moves: &[Move]) -> Result<Vec<i32>, TableError> {
         let mut order: Vec<usize> = (0..moves.len()).collect();
         let mut values = vec![0; moves.len()];
@@ -162,7 +162,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         if !moves.iter().any(is_near) {
             self.most_work = FAR_WORK * MOST_WORK;
         }
-        // Beyond what is known there is no telling a way from others.
+        // Beyond what is known, different ways cannot be compared.
         let deepest = DEEPEST.min(self.judge.truth.ahead(state));
         for depth in (0..deepest).step_by(2) {
             self.may_be_stopped = depth > 0;
@@ -200,19 +200,19 @@ impl<'a, 'b> Pursuit<'a, 'b> {
             let value = if self.situation.is_drawn_by(&next) {
                 DRAWN
             } else {
-                // Whatever costs more than the least so far need not be known exactly.
+                // Scores above the lowest so far need not be exact.
                 let high = least.saturating_sub(again);
                 self.defend(&next, depth, left.after(state, mv), i32::MIN, high)?
             };
             let value = value.saturating_add(again);
-            // A bound that equals the least is no equal.
+            // A bound equal to the lowest score is not a tie.
             values[index] = if value < least { value } else { value.saturating_add(1) };
             least = least.min(value);
         }
         Ok(values)
     }
 
-    /// The value of a lost position, the loser to move: exact between `low` and `high`, else a bound.
+    /// The score of a lost position with the loser to move: exact between `low` and `high`, else a bound.
     fn defend(
         &mut self,
         state: &State,
@@ -228,7 +228,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
             return Ok(DRAWN);
         }
         if depth == 0 {
-            // The reply that ends the game is looked for at any depth.
+            // A reply that ends the game is searched for at every depth.
             let ends = self.ends_by_repetition(state);
             return if ends { Ok(DRAWN) } else { Ok(self.distance(state)? + left.hurry()) };
         }
@@ -242,7 +242,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
                 self.found.get(&self.judge.game.key(&next)).map_or(i32::MIN, |known| known.low);
             replies.push((hint, reply, next));
         }
-        // What delayed longest before comes first.
+        // The replies that delayed longest before come first.
         replies.sort_by_key(|&(hint, _, _)| std::cmp::Reverse(hint));
         let (mut longest, mut low) = (i32::MIN, low);
         for (_, reply, next) in replies {
@@ -256,7 +256,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         Ok(longest)
     }
 
-    /// The value of a won position, the winner to move.
+    /// The score of a won position with the winner to move.
     fn attack(
         &mut self,
         state: &State,
@@ -284,7 +284,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         let first = known.and_then(|known| known.best);
         let (mut least, mut best) = (DRAWN, None);
         for (mv, next) in self.promising(state, first)? {
-            // A win is a way forward; whoever turns back has none.
+            // The winner must make progress: returning to an earlier position does not count as winning.
             if (self.situation.seen)(&next) > 0 || !self.is_lost(&next)? {
                 continue;
             }
@@ -308,7 +308,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         Ok(least)
     }
 
-    /// The moves in the order in which they are tried: what was best before, what ends the game, what looks short.
+    /// The moves in search order: the best of before, those that end the game, those that look short.
     fn promising(
         &mut self,
         state: &State,
@@ -335,7 +335,7 @@ impl<'a, 'b> Pursuit<'a, 'b> {
         self.situation.repetitions.is_some() && next.any(|next| self.situation.is_drawn_by(&next))
     }
 
-    /// How far the win is away, on the scale of guesses.
+    /// The distance to the win, on the scale of the estimates.
     fn distance(&mut self, state: &State) -> Result<i32, Interruption> {
         if let Some(plies) = self.judge.truth.plies(state)? {
             self.tire(FAR_LOOK)?;

@@ -1,16 +1,15 @@
-//! One row in one round: first the rows whose turn it is make White's moves, then they make Black's.
+//! One row in one round: first the rows whose turn it is make White's moves, then Black's.
 //!
 //! ```text
 //!  neighbours                    this row                           neighbours' next round
 //!  lost, takings ──White moves──▶ wins │ ──Black moves──▶ lost ──White takes──▶ takings
 //! ```
 //!
-//! `wins` holds the black sets against which White, to move, wins; `lost` those against which White
-//! wins with Black to move; `takings` those from which White, who has just closed a mill, takes a man
-//! and wins. White's moves read the neighbours' `lost` and `takings` and write `wins`, Black's moves stay
-//! inside the row and write the other two, so no row reads what another writes. A row with many new positions
-//! is worked on as a whole, 256 positions at a time; a row with few position by position. Which of the two
-//! costs less is a matter of counting.
+//! `wins` holds the black sets against which White, to move, wins; `lost` those against which White wins with Black
+//! to move; `takings` those from which White, having just closed a mill, takes a man and wins. White's moves read
+//! the neighbours' `lost` and `takings` and write `wins`. Black's moves stay inside the row and write the other
+//! two. So no row reads what another writes. A row with many new positions is processed as a whole, 256 positions
+//! at a time; a row with few, position by position. The counts decide which is cheaper.
 
 use ninefold_games::morris::Points;
 
@@ -24,12 +23,12 @@ use super::row_index::{Indexer, NONE, RowIndex, Steps, Vector, WORD, sizes};
 use super::slice::Edge;
 use super::taking::{before_taking, each_before_taking};
 
-/// What White's moves see of the other rows.
+/// What White's moves read from the other rows.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
     /// The white sets of all rows.
     pub(super) rows: &'a [Points],
-    /// What changed in each row in the round before.
+    /// The changes in each row in the previous round.
     pub(super) changes: &'a [Change],
     /// Black to move loses: the truth tables of all rows.
     pub(super) lost: &'a [u64],
@@ -43,7 +42,7 @@ impl Field<'_> {
     }
 }
 
-/// The truth tables of a row, as Black's moves see them.
+/// The truth tables of a row, as Black's moves use them.
 pub(super) struct Planes<'a> {
     /// White to move wins.
     pub(super) wins: &'a [u64],
@@ -51,15 +50,15 @@ pub(super) struct Planes<'a> {
     pub(super) lost: &'a mut [u64],
     /// White takes a man and wins.
     pub(super) takings: &'a mut [u64],
-    /// White wins whichever of his men Black takes.
+    /// White wins whichever white man Black takes.
     pub(super) captures: &'a mut [u64],
-    /// The distances of the row, if they are wanted.
+    /// The distances of the row, if requested.
     pub(super) depths: Option<Depths<'a>>,
 }
 
 /// The distances of a row with White to move.
 pub(super) struct WinCodes<'a> {
-    /// Their codes by packed place.
+    /// The codes by packed place.
     pub(super) codes: &'a mut [u8],
     pub(super) packing: &'a Packing,
     pub(super) round: u32,
@@ -74,9 +73,9 @@ impl WinCodes<'_> {
 
 /// The distances of a row with Black to move.
 pub(super) struct Depths<'a> {
-    /// Their codes by packed place.
+    /// The codes by packed place.
     pub(super) lost: &'a mut [u8],
-    /// Captures that count only later.
+    /// Captures that take effect later.
     pub(super) reveals: &'a mut Reveals,
     pub(super) packing: &'a Packing,
 }
@@ -88,7 +87,7 @@ impl Depths<'_> {
     }
 }
 
-/// Room for the work on one row after another.
+/// The workspace for processing rows.
 pub(super) struct Bench {
     permutation: Permutation,
     arrived: Vec<u64>,
@@ -101,12 +100,12 @@ pub(super) struct Bench {
     stepping: [Vector; 17],
     any: [Vector; 17],
     most_black: u32,
-    /// How many positions were found.
+    /// The number of positions found.
     pub(super) found: u64,
 }
 
 impl Bench {
-    /// A bench for rows of this many words, for positions with at most so many black men.
+    /// Creates a workspace for rows of this many words and positions with at most this many black men.
     pub(super) fn new(words: usize, most_black: u32) -> Bench {
         Bench {
             permutation: Permutation::new(),
@@ -138,7 +137,7 @@ impl Bench {
         self.pass_on(&frame, planes, change);
     }
 
-    /// White's moves out of a row in a later round; what they bring stands in `wins`.
+    /// White's moves out of a row in a later round; `wins` receives the result.
     #[inline(always)]
     pub(super) fn white_moves(
         &mut self,
@@ -198,8 +197,8 @@ impl Bench {
         }
     }
 
-    /// White's moves into this row's frame, whole rows where many positions come; the new ones stand in
-    /// `arrived`.
+    /// White's moves into this row's frame, as whole rows if there are many positions; `arrived` receives the new
+    /// ones.
     #[inline(always)]
     fn arrive(
         &mut self,
@@ -231,7 +230,7 @@ impl Bench {
         }
     }
 
-    /// Black's moves inside a row after White's brought a gain.
+    /// Black's moves inside a row after White's moves brought a gain.
     #[inline(always)]
     pub(super) fn black_moves(
         &mut self,
@@ -278,7 +277,7 @@ impl Bench {
         self.pass_on_singly(&frame, planes, change);
     }
 
-    /// Black's moves for the whole row: what is newly lost stands in `fresh` and in the plane.
+    /// Black's moves for the whole row; `fresh` and the plane receive the new losses.
     #[inline(always)]
     fn judge_row(&mut self, frame: &RowIndex, steps: &Steps, planes: &mut Planes<'_>, flies: bool) {
         let outlook = Outlook { wins: planes.wins, captures: planes.captures };
@@ -301,14 +300,14 @@ impl Bench {
         }
     }
 
-    /// Writes the distance of the new losses in `fresh` down.
+    /// Records the distance of the new losses in `fresh`.
     #[inline(always)]
     fn record_fresh(&self, planes: &mut Planes<'_>, round: u32) {
         let Some(depths) = &mut planes.depths else { return };
         each_index(&self.fresh, |men| depths.record(men, round));
     }
 
-    /// Tells of the new losses, which stand in `fresh`; `before` may hold takings already.
+    /// Reports the new losses in `fresh` to the neighbours; `before` may already contain takings.
     #[inline(always)]
     fn pass_on(&mut self, frame: &RowIndex, planes: &mut Planes<'_>, change: &mut Change) {
         self.found += count(&self.fresh) as u64;
@@ -330,7 +329,7 @@ impl Bench {
         }
     }
 
-    /// Tells of new losses that are few.
+    /// Reports a small number of new losses.
     #[inline(always)]
     fn pass_on_singly(&mut self, frame: &RowIndex, planes: &mut Planes<'_>, change: &mut Change) {
         self.found += self.new_lost.len() as u64;
@@ -350,14 +349,14 @@ impl Bench {
     }
 }
 
-/// What the moves into a row can ask of it.
+/// What moves into a row can read from it.
 struct Needs {
     lost: bool,
     takings: bool,
 }
 
 impl Needs {
-    /// A white man in a mill came there by closing it, another did not.
+    /// If every white man is in a mill, the last move closed one; if none is, it did not.
     fn of(white: Points) -> Needs {
         let mills = in_mills(white);
         Needs { lost: mills != white, takings: mills != 0 }
@@ -369,13 +368,13 @@ impl Needs {
 fn each_arrival(indexer: &Indexer, edge: &Edge, sets: &[Points], mut arrive: impl FnMut(u32)) {
     let left = 1 << mapped_point(edge.from, edge.symmetry);
     let back = INVERSE[usize::from(edge.symmetry)];
-    // A black man on the point that White leaves was not there before.
+    // The point that White leaves cannot hold a black man.
     for &set in sets.iter().filter(|&set| set & left == 0) {
         arrive(indexer.index(mapped(set, back)));
     }
 }
 
-/// Plans how a neighbour's truth table comes into this row's frame.
+/// Plans the conversion of a neighbour's truth table to this row's frame.
 #[inline(always)]
 fn plan(permutation: &mut Permutation, frame: &RowIndex, edge: &Edge, neighbour: Points) {
     let variable_of = |point: u8| {

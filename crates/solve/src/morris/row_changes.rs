@@ -1,31 +1,31 @@
-//! What changed in a row, for its neighbours and for its other side.
+//! The changes in a row, for its neighbours and its other side.
 
 use ninefold_games::morris::Points;
 
 use super::row_index::{RowIndex, WORD};
 
-/// A list is worked on position by position up to this many positions for each word of the row.
+/// A list is processed position by position up to this many positions per word of the row.
 const FEW_PER_WORD: f64 = 0.75;
-/// New white wins are followed position by position up to this many for each word of the row.
+/// New white wins are followed position by position up to this many per word of the row.
 const FEW_WINS_PER_WORD: f64 = 0.04;
 
-/// New positions of a row, as its neighbours hear of them. The room of the list is kept for the next round.
+/// New positions of a row, as reported to its neighbours. The list's buffer is reused in the next round.
 #[derive(Default)]
 pub(super) struct RowChanges {
-    /// These black sets, if they are few.
+    /// The black sets, if they are few.
     pub(super) sets: Vec<Points>,
     /// Whether there are so many that the row's whole truth table is read.
     pub(super) many: bool,
 }
 
 impl RowChanges {
-    /// Forgets the changes of the round before.
+    /// Clears the changes of the previous round.
     fn clear(&mut self) {
         self.sets.clear();
         self.many = false;
     }
 
-    /// Tells of the sets of a truth table: a list when that is shorter to work on.
+    /// Reports the sets of a truth table, as a list if that is cheaper to process.
     #[inline(always)]
     pub(super) fn tell(&mut self, frame: &RowIndex, table: &[u64]) {
         let count = count(table);
@@ -42,7 +42,7 @@ impl RowChanges {
     }
 }
 
-/// What Black's moves in a row brought.
+/// The result of Black's moves in a row.
 #[derive(Default)]
 pub(super) struct Change {
     /// Sets against which White wins with Black to move.
@@ -52,13 +52,13 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// What a white move into the row hears of.
+    /// What a white move into the row needs to read.
     #[inline(always)]
     pub(super) fn after(&self, closes: bool) -> &RowChanges {
         if closes { &self.takings } else { &self.lost }
     }
 
-    /// Forgets the round before.
+    /// Clears the previous round.
     #[inline(always)]
     pub(super) fn clear(&mut self) {
         self.lost.clear();
@@ -71,19 +71,19 @@ impl Change {
     }
 }
 
-/// What White's moves out of a row brought, as Black's moves follow it up.
+/// The result of White's moves out of a row, as Black's moves use it.
 #[derive(Default)]
 pub(super) struct Gain {
-    /// White wins against the black sets of these indices, if they are few.
+    /// The indices of the black sets against which White wins, if they are few.
     pub(super) indices: Vec<u32>,
-    /// Whether there are so many that Black's moves are judged for the whole row.
+    /// Whether there are so many that Black's moves are evaluated for the whole row.
     pub(super) many: bool,
-    /// Whether there are sets of three men, which fly, among the many.
+    /// Whether these include sets of three men, which fly.
     pub(super) flies: bool,
 }
 
 impl Gain {
-    /// Forgets the round before.
+    /// Clears the previous round.
     #[inline(always)]
     pub(super) fn clear(&mut self) {
         self.indices.clear();
@@ -91,19 +91,19 @@ impl Gain {
     }
 }
 
-/// Whether so many new white wins are followed position by position in a row of so many words.
+/// Whether so many new white wins are followed position by position in a row of `words` words.
 #[inline(always)]
 pub(super) fn few_wins(count: usize, words: usize) -> bool {
     (count as f64) < FEW_WINS_PER_WORD * words as f64
 }
 
-/// How many indices a truth table holds.
+/// The number of indices in a truth table.
 #[inline(always)]
 pub(super) fn count(table: &[u64]) -> usize {
     table.iter().map(|word| word.count_ones() as usize).sum()
 }
 
-/// Calls `visit` with every index that a truth table holds.
+/// Calls `visit` with every index in a truth table.
 #[inline(always)]
 pub(super) fn each_index(table: &[u64], mut visit: impl FnMut(u32)) {
     for (number, &word) in table.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! A row's truth table: which variable of the index stands for which free point.
+//! The truth table of a row: which variable of the index stands for which free point.
 //!
-//! A row holds one bit for each subset of the points its white set leaves free. Bit `i` of a subset's
-//! index is the `i`-th free point in ascending order:
+//! A row has one bit for each subset of the points that its white set leaves free. Bit `i` of a subset's index is
+//! the `i`-th free point in ascending order:
 //!
 //! ```text
 //! white set   . . W . . W . . .      (lowest point on the left)
@@ -11,21 +11,21 @@
 //!             vector of a row   | lane | bit of a word
 //! ```
 //!
-//! So one word holds 64 black sets that differ in the six lowest free points, and a [`Vector`] of four
-//! words 256 that differ in the eight lowest.
+//! So one word covers 64 black sets that differ in the six lowest free points, and a [`Vector`] of four words
+//! covers 256 that differ in the eight lowest.
 
 use ninefold_games::morris::Points;
 
 use super::board::{ALL, IMAGES, LINES_THROUGH, POINTS, neighbours};
 
-/// Four words side by side: what one instruction works on.
+/// Four words: the operand of one instruction.
 pub(super) type Vector = [u64; 4];
 
-/// How many variables a word and a vector hold.
+/// The number of variables of a word and of a vector.
 pub(super) const WORD: u32 = 6;
 pub(super) const LOW: u32 = 8;
 
-/// For each of the eight low variables, the positions of a vector in which it is 1.
+/// For each of the eight low variables, the positions of a vector where it is 1.
 pub(super) const ONES: [Vector; LOW as usize] = [
     [0xaaaa_aaaa_aaaa_aaaa; 4],
     [0xcccc_cccc_cccc_cccc; 4],
@@ -37,20 +37,20 @@ pub(super) const ONES: [Vector; LOW as usize] = [
     [0, 0, !0, !0],
 ];
 
-/// Both vectors, lane by lane.
+/// Lane-wise AND.
 #[inline(always)]
 pub(super) fn and(one: Vector, other: Vector) -> Vector {
     std::array::from_fn(|lane| one[lane] & other[lane])
 }
 
-/// The opposite, lane by lane.
+/// Lane-wise NOT.
 #[inline(always)]
 pub(super) fn not(one: Vector) -> Vector {
     one.map(|lane| !lane)
 }
 
-/// All the positions of a vector whose subsets have `least` to `most` points, for each number of points
-/// among the high variables.
+/// The positions of a vector whose subsets have `least` to `most` points, for each number of points among the high
+/// variables.
 pub(super) fn sizes(least: u32, most: u32) -> [Vector; 17] {
     std::array::from_fn(|high| {
         std::array::from_fn(|lane| {
@@ -63,20 +63,20 @@ pub(super) fn sizes(least: u32, most: u32) -> [Vector; 17] {
     })
 }
 
-/// The positions of a row in which some variables are all 1.
+/// The positions of a row where some variables are all 1.
 #[derive(Clone, Copy)]
 pub(super) struct Conjunction {
-    /// The variables above the vector, as bits of the vector's number.
+    /// The variables above the vector, as bits of the vector index.
     high: u32,
     /// The others, as positions of the vector.
     low: Vector,
 }
 
 impl Conjunction {
-    /// Nowhere.
+    /// The empty set of positions.
     pub(super) const NEVER: Conjunction = Conjunction { high: 0, low: [0; 4] };
 
-    /// Where all these variables are 1.
+    /// The positions where all these variables are 1.
     pub(super) fn of(variables: &[u8]) -> Conjunction {
         let mut conjunction = Conjunction { high: 0, low: [!0; 4] };
         for &variable in variables {
@@ -100,7 +100,7 @@ impl Conjunction {
 pub(super) struct RowIndex {
     /// The white set.
     pub(super) white: Points,
-    /// How many points are free.
+    /// The number of free points.
     pub(super) free: u32,
     /// The point of each variable.
     pub(super) points: [u8; POINTS],
@@ -109,11 +109,11 @@ pub(super) struct RowIndex {
     to_points: [[Points; 128]; 4],
 }
 
-/// The variable of a point that is not free.
+/// Marks a point that is not free.
 pub(super) const NONE: u8 = u8::MAX;
 
 impl RowIndex {
-    /// The frame of a white set.
+    /// The index of a white set's row.
     #[inline(always)]
     pub(super) fn new(white: Points) -> RowIndex {
         let mut frame = RowIndex {
@@ -158,7 +158,7 @@ impl RowIndex {
         index
     }
 
-    /// The other two points of each line through a free point, as variables; only lines of free points.
+    /// The other two points of each line through a free point, as variables; only for lines of free points.
     pub(super) fn lines_through(&self, variable: u8) -> impl Iterator<Item = [u8; 2]> {
         let point = self.points[usize::from(variable)];
         let lines = LINES_THROUGH[usize::from(point)];
@@ -166,7 +166,7 @@ impl RowIndex {
         lines.into_iter().filter(|line| !line.contains(&NONE))
     }
 
-    /// Black's steps between free points, as they are in this frame.
+    /// Black's steps between free points in this frame.
     #[inline(always)]
     pub(super) fn steps(&self) -> Steps {
         let mut steps = Steps { all: [Step::default(); MOST_STEPS], len: 0 };
@@ -177,7 +177,7 @@ impl RowIndex {
                 let start = starts.trailing_zeros() as u8;
                 starts &= starts - 1;
                 let from = self.variables[usize::from(start)];
-                // A step runs along one line of its target; only the other one can become full.
+                // A step runs along one line of its target; only the other one can be completed.
                 let lines = LINES_THROUGH[usize::from(target)];
                 let across = if lines[0].contains(&start) { lines[1] } else { lines[0] };
                 let mill = across.map(|other| self.variables[usize::from(other)]);
@@ -197,11 +197,11 @@ pub(super) struct Step {
     pub(super) from: u8,
     /// The variable of the point it goes to.
     pub(super) to: u8,
-    /// The men that make a mill with it there, if there can be any.
+    /// The men that form a mill with it there, if possible.
     pub(super) mill: Option<[u8; 2]>,
 }
 
-/// The board has 32 edges.
+/// The board has 32 edges, each in two directions.
 const MOST_STEPS: usize = 64;
 
 /// All of Black's steps in a frame.
@@ -218,13 +218,13 @@ impl Steps {
     }
 }
 
-/// Turns sets into indices of a row, after a symmetry, a byte at a time.
+/// Converts sets to indices of a row after a symmetry, one byte at a time.
 pub(super) struct Indexer {
     bytes: [[u32; 256]; 3],
 }
 
 impl Indexer {
-    /// From sets whose image under `symmetry` is a set of free points of `frame`.
+    /// For sets whose image under `symmetry` is a set of free points of `frame`.
     #[inline(always)]
     pub(super) fn new(frame: &RowIndex, symmetry: u8) -> Indexer {
         let mut bytes = [[0; 256]; 3];

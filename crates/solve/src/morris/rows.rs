@@ -1,4 +1,4 @@
-//! The white sets of a size, one of each class of images: the rows of a slice.
+//! The white sets of one size, one per class of images: the rows of a slice.
 
 use std::sync::OnceLock;
 
@@ -6,23 +6,23 @@ use ninefold_games::morris::Points;
 
 use super::board::{ALL, SYMMETRIES, mapped};
 
-/// How many sets of each size there are up to symmetry, 0 to 9.
+/// The number of sets of each size up to symmetry, 0 to 9.
 pub(super) const CLASSES: [u64; 10] = [1, 4, 30, 158, 757, 2830, 8774, 22188, 46879, 82880];
 
 /// The rows of a slice: white sets that are the smallest of their images, in ascending order.
 pub(super) struct Rows {
     men: u32,
     sets: Vec<Points>,
-    /// For the rank of each set of this size: the row and the symmetry that carries the set there.
+    /// For the rank of each set of this size: its row, and the symmetry that maps the set to it.
     places: Vec<Place>,
 }
 
-/// Where a set is found: `row × 16 + symmetry`.
+/// The location of a set: `row × 16 + symmetry`.
 #[derive(Clone, Copy, Default)]
 struct Place(u32);
 
 impl Rows {
-    /// The rows with this many white men, at most nine; made once.
+    /// The rows with this many white men, at most nine; created once.
     pub(super) fn of(men: u32) -> &'static Rows {
         static ROWS: [OnceLock<Rows>; 10] = [const { OnceLock::new() }; 10];
         ROWS[men as usize].get_or_init(|| Rows::new(men))
@@ -48,12 +48,12 @@ impl Rows {
         Rows { men, sets, places }
     }
 
-    /// How many white men each row has.
+    /// The number of white men in each row.
     pub(super) fn men(&self) -> u32 {
         self.men
     }
 
-    /// How many points a row leaves free.
+    /// The number of free points of a row.
     pub(super) fn free(&self) -> u32 {
         24 - self.men
     }
@@ -63,26 +63,26 @@ impl Rows {
         &self.sets
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(super) fn len(&self) -> usize {
         self.sets.len()
     }
 
-    /// The row of a set and the symmetry that carries the set to it.
+    /// The row of a set and the symmetry that maps the set to it.
     #[inline(always)]
     pub(super) fn find(&self, set: Points) -> (usize, u8) {
         let place = self.places[rank_of(set)].0;
         ((place >> 4) as usize, (place & 15) as u8)
     }
 
-    /// The symmetries that leave a row's white set as it is, the identity first.
+    /// The symmetries that leave a row's white set unchanged, the identity first.
     pub(super) fn stabiliser(&self, row: usize) -> Vec<u8> {
         let set = self.sets[row];
         (0..SYMMETRIES as u8).filter(|&symmetry| mapped(set, symmetry) == set).collect()
     }
 }
 
-/// The next larger set with as many points; after the last one anything.
+/// The next larger set of the same size; arbitrary after the last one.
 pub(super) fn next_of_size(set: u32) -> u32 {
     if set == 0 {
         return 0;
@@ -92,7 +92,7 @@ pub(super) fn next_of_size(set: u32) -> u32 {
     (((set ^ ripple) >> 2) / lowest) | ripple
 }
 
-/// How many ways there are to choose `k` of `n`.
+/// The binomial coefficient of `n` and `k`.
 pub(super) const fn binomial(n: u32, k: u32) -> u64 {
     if k > n {
         return 0;
@@ -108,8 +108,8 @@ pub(super) const fn binomial(n: u32, k: u32) -> u64 {
 
 /// The rank of a set among all sets of its size, in ascending order.
 ///
-/// With its points in ascending order `c1 < c2 < …` that is `C(c1,1) + C(c2,2) + …`; the twelve higher
-/// points are looked up by how many of the lower ones there are.
+/// For points in ascending order `c1 < c2 < …` that is `C(c1,1) + C(c2,2) + …`; the twelve higher points use a
+/// table indexed by the number of lower ones.
 #[inline(always)]
 pub(super) fn rank_of(set: u32) -> usize {
     debug_assert!(set <= ALL);
@@ -155,7 +155,7 @@ mod tests {
         }
     }
 
-    /// Burnside's count: the sets that each symmetry leaves as they are, over the number of symmetries.
+    /// Burnside's lemma: the number of sets that each symmetry leaves unchanged, averaged over the symmetries.
     #[test]
     fn rows_of_every_slice() {
         for (men, &classes) in (0..).zip(&CLASSES) {

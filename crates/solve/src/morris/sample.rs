@@ -1,13 +1,13 @@
-//! Random and complete selections of positions, made with the rules alone.
+//! Random and exhaustive selections of positions, made with the rules alone.
 
 use ninefold_core::{Notation, Player, Random};
 use ninefold_games::morris::{Morris, Point, State};
 
 use super::rows::next_of_size;
 
-/// A random position with so many men of the two sides and so many men placed in all.
+/// A random position with these numbers of men of the two sides and `placed` men placed in total.
 ///
-/// White's men come first; with 18 men placed both hands are empty.
+/// White's number comes first; with 18 men placed both hands are empty.
 pub fn random_position(random: &mut Random, men: [u32; 2], placed: u32, mover: Player) -> State {
     let mut points: Vec<Point> = Point::all().collect();
     let mut board = ['.'; Point::COUNT];
@@ -37,7 +37,7 @@ pub(super) fn position(board: &[char; Point::COUNT], placed: u32, mover: Player)
     })
 }
 
-/// The subsets of a size, as bits, ascending.
+/// The subsets of one size, as bits, ascending.
 pub(super) struct Combinations {
     next: Option<u32>,
     end: u32,

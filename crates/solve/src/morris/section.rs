@@ -1,4 +1,4 @@
-//! Solved planes made into sections of a table: packed and counted.
+//! Converts solved planes to sections of a table: packed and counted.
 
 use std::sync::Mutex;
 
@@ -10,7 +10,7 @@ use super::row_index::{RowIndex, WORD};
 use super::rows::Rows;
 use crate::huge_pages::{BufferPool, zeros};
 
-/// Packs a plane of truth tables, and counts what is set up to symmetry.
+/// Packs a plane of truth tables, and counts its set bits up to symmetry.
 pub(super) fn packed(
     plane: &[u64],
     meaning: Meaning,
@@ -46,7 +46,7 @@ pub(super) fn packed(
     (Section { meaning, white, least, most, bits: 1, counts, longest_by }, bytes)
 }
 
-/// The set positions of a row that are the smallest of their images, by the number of black men.
+/// The number of set positions of a row that are the smallest of their images, by the number of black men.
 fn classes(
     frame: &RowIndex,
     stabiliser: &[u8],
@@ -69,7 +69,7 @@ fn classes(
     counts
 }
 
-/// The truth tables of a packed section.
+/// Unpacks the truth tables of a section.
 pub(super) fn unpacked(
     section: &Section,
     bytes: &[u8],

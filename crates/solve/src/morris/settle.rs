@@ -1,11 +1,12 @@
-//! What is left of a win when a countdown is short: a search under the draw rules to the end of the countdown.
+//! Determines whether a win survives a short countdown, by a search under the draw rules to its end.
 //!
-//! The values of tables and book are those of the pure game. Draw rules end games as draws and in no other way, so a
-//! draw of the pure game stays one, and of a win or a loss it must be seen whether the end comes in time. Whoever wins
-//! tries only moves that keep the win of the pure game: after all others the other side has a draw.
+//! The values of tables and book are those of the pure game. Draw rules only ever end games as draws. So a draw of
+//! the pure game stays a draw, and for a win or a loss it must be checked whether the end comes in time. The winner
+//! tries only moves that preserve the win of the pure game: after all others the opponent has a draw.
 //!
-//! Repetition counts only where a position has come in the game so far. On the way to a win that is in time none need
-//! come twice: with more of a countdown left a win takes no longer, so the second time would be no nearer to the end.
+//! Repetition matters only for positions that have already occurred in the game. On the way to a win in time no
+//! position needs to occur twice: with more of a countdown left a win takes no longer, so the second occurrence
+//! would be no closer to the end.
 
 use std::collections::HashMap;
 
@@ -19,12 +20,12 @@ use super::progress::guess;
 use super::pursuit::three_each;
 use super::tables::Value;
 
-/// A countdown of more plies than this is not looked through.
+/// A countdown of more plies than this is not searched.
 pub(super) const SHORT: u32 = 12;
-/// How many positions it may look at.
+/// The maximum number of positions searched.
 const MOST_POSITIONS: u64 = 50_000;
 
-/// The plies that are left of the countdowns: without a mill, and with three men each.
+/// The plies left on the countdowns: without a mill, and with three men each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Countdowns {
     pub(super) mills: u32,
@@ -32,18 +33,18 @@ pub(super) struct Countdowns {
 }
 
 impl Countdowns {
-    /// The countdowns of a situation where both are in force.
+    /// The countdowns of a situation in which both are in force.
     pub(super) fn of(situation: &Situation<'_>) -> Option<Countdowns> {
         let both = situation.mills.zip(situation.three_each);
         both.map(|(mills, three_each)| Countdowns { mills, three_each })
     }
 
-    /// In how many plies one ends the game if no mill is closed meanwhile.
+    /// The number of plies until one ends the game if no mill is closed.
     pub(super) fn nearest(self, state: &State) -> u32 {
         if three_each(state) { self.least() } else { self.mills }
     }
 
-    /// In so many plies none ends the game, whoever closes mills.
+    /// The number of plies within which none ends the game, whether mills are closed or not.
     pub(super) fn least(self) -> u32 {
         self.mills.min(self.three_each)
     }
@@ -61,21 +62,21 @@ impl Countdowns {
     }
 }
 
-/// A search through short countdowns.
+/// A search under short countdowns.
 pub(super) struct Settling<'a, 'b> {
     judge: &'b mut Judge<'a>,
     situation: &'b Situation<'b>,
-    /// Whether a position that came before is drawn when it comes again.
+    /// Whether there is an earlier position whose recurrence draws the game.
     has_come: bool,
-    /// By position and countdowns: whether the side that wins the pure game still wins, where that is known.
+    /// By position and countdowns: whether the side that wins the pure game still wins, if known.
     known: HashMap<(u64, Countdowns), Option<bool>>,
-    /// The positions looked at.
+    /// The number of positions searched.
     pub(super) positions: u64,
     most: u64,
 }
 
 impl<'a, 'b> Settling<'a, 'b> {
-    /// `times` tells how often positions have come, the present one included.
+    /// `times` yields how often positions have occurred, including the current one.
     pub(super) fn new(
         judge: &'b mut Judge<'a>,
         situation: &'b Situation<'b>,
@@ -89,8 +90,8 @@ impl<'a, 'b> Settling<'a, 'b> {
         Settling { judge, situation, has_come, known: HashMap::new(), positions: 0, most }
     }
 
-    /// The value of a move under the draw rules for whoever plays it, from its value in the pure game; nothing where that
-    /// is not found out.
+    /// The value of a move under the draw rules for the player who makes it, from its value in the pure game;
+    /// `None` if it cannot be determined.
     pub(super) fn value(
         &mut self,
         state: &State,
@@ -105,7 +106,7 @@ impl<'a, 'b> Settling<'a, 'b> {
         Ok(stands.map(|stands| if stands { pure } else { Value::Draw }))
     }
 
-    /// Whether the result of the pure game stands after a move, by the winner or the loser.
+    /// Whether the result of the pure game stands after a move by the winner or the loser.
     fn stands(
         &mut self,
         state: &State,
@@ -119,7 +120,7 @@ impl<'a, 'b> Settling<'a, 'b> {
             return Ok(Some(true));
         }
         if mv.taken().is_some() {
-            // The first countdown begins anew, too long for a search.
+            // The first countdown is reset, which is too long for a search.
             return Ok(None);
         }
         let left = left.after(state);
@@ -171,7 +172,7 @@ impl<'a, 'b> Settling<'a, 'b> {
         Ok((!is_open).then_some(false))
     }
 
-    /// Whether the loser, to move, loses in time whatever the move.
+    /// Whether the loser, to move, loses in time with every move.
     fn defend(&mut self, state: &State, left: Countdowns) -> Result<Option<bool>, TableError> {
         let mut is_open = false;
         for mv in self.judge.moves(state) {

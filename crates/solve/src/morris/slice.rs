@@ -1,4 +1,4 @@
-//! All positions with one number of white men, solved in rounds.
+//! Solves all positions with one number of white men, in rounds.
 
 use ninefold_core::StopFlag;
 use std::iter::repeat_with;
@@ -18,56 +18,56 @@ use super::rows::Rows;
 use crate::cpu::Cpu;
 use crate::huge_pages::zeros;
 
-/// A white move out of a row, as the row sees it.
+/// A white move out of a row, in the row's frame.
 pub(super) struct Edge {
     /// The row the move leads to.
     pub(super) row: u32,
-    /// The symmetry that carries the white set after the move to that row's.
+    /// The symmetry that maps the white set after the move to that row's set.
     pub(super) symmetry: u8,
-    /// The point White leaves.
+    /// The point that White leaves.
     pub(super) from: u8,
-    /// The point White goes to.
+    /// The point that White moves to.
     pub(super) to: u8,
     /// Whether the move closes a mill.
     pub(super) closes: bool,
 }
 
-/// How a slice is worked on.
+/// The parameters of the work on a slice.
 #[derive(Clone, Copy)]
 pub(super) struct Work<'a> {
-    /// How many threads there are.
+    /// The number of threads.
     pub(super) threads: usize,
-    /// Which compilation of the inner loops runs.
+    /// The version of the inner loops to run.
     pub(super) cpu: Cpu,
-    /// Set by somebody who wants it to end.
+    /// Raised to stop the work.
     pub(super) stop: &'a StopFlag,
 }
 
 /// The solved positions with one number of white men.
 pub(super) struct Slice {
-    /// White to move wins: one truth table a row.
+    /// White to move wins: one truth table per row.
     pub(super) wins: Vec<u64>,
     /// Black to move loses.
     pub(super) lost: Vec<u64>,
 }
 
-/// What the distances of a slice need and give.
+/// The inputs and outputs for computing the distances of a slice.
 pub(super) struct Distances<'a> {
     /// The distances of the slice with one white man less.
     pub(super) less: Option<Codes<'a>>,
-    /// The distances of the slice: codes of wins and of losses by packed place.
+    /// The distances of this slice: codes of wins and of losses by packed place.
     pub(super) wins: Vec<u8>,
     pub(super) lost: Vec<u8>,
 }
 
-/// Rows are handed to threads in bundles.
+/// Threads take rows in batches of this size.
 const BUNDLE: usize = 4;
 
 impl Slice {
     /// Solves a slice, given the white wins of the slice with one white man less.
     ///
-    /// `watch` hears of every round: its number and how many positions it decided. Nothing is
-    /// returned when the work was stopped.
+    /// `watch` is called for every round with its number and the number of positions decided in it. Returns `None`
+    /// if the work was stopped.
     pub(super) fn solve(
         rows: &Rows,
         less: Option<(&Rows, Vec<u64>)>,
@@ -116,7 +116,7 @@ impl Slice {
             lost_codes,
             reveals,
         };
-        // Distances are counted in rounds, and men that fly go anywhere.
+        // Distances are counted in rounds, and flying men can move anywhere.
         let crews = if positions > 0 || rows.men() == 3 { &[Crew::All][..] } else { &Crew::TURNS };
         for round in 0.. {
             let mut found = 0;
@@ -136,15 +136,15 @@ impl Slice {
     }
 }
 
-/// The rows that are worked on together.
+/// The rows that are processed together.
 ///
-/// The lines of the board join points of two colours, so a white step changes how many men stand on dark
-/// points by one, and leads from the even rows to the odd ones or back; symmetries keep the colours. When the two take
-/// turns, each hears what the other has just found, and half as many rounds do.
+/// The board's points can be coloured with two colours so that neighbours differ. So a white step changes the
+/// number of men on dark points by one, and leads from even rows to odd ones or back; symmetries preserve the
+/// colours. If the two alternate, each uses what the other has just found, and half as many rounds suffice.
 #[derive(Clone, Copy)]
 enum Crew {
     All,
-    /// Those whose number of men on dark points leaves this remainder when halved.
+    /// The rows whose number of men on dark points has this remainder modulo 2.
     Parity(u32),
 }
 
@@ -159,11 +159,11 @@ impl Crew {
     }
 }
 
-/// A slice while it is solved.
+/// The state of a slice being solved.
 struct Rounds<'a> {
     rows: &'a Rows,
     edges: Vec<Vec<Edge>>,
-    /// How many words a row's truth table has.
+    /// The number of words of a row's truth table.
     words: usize,
     most_black: u32,
     work: Work<'a>,
@@ -171,11 +171,11 @@ struct Rounds<'a> {
     lost: Vec<u64>,
     takings: Vec<u64>,
     captures: Vec<u64>,
-    /// What the last half of a round brought to each row.
+    /// The result of the last half-round for each row.
     gains: Vec<Gain>,
     changes: Vec<Change>,
     packing: Packing,
-    /// How many codes a row has; none without distances, and then the codes and reveals are empty, too.
+    /// The number of codes of a row; 0 without distances, and then the codes and reveals are empty too.
     positions: usize,
     win_codes: &'a mut [u8],
     lost_codes: &'a mut [u8],
@@ -183,7 +183,7 @@ struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    /// White's moves in the rows of a crew; how many positions they decided.
+    /// White's moves in the rows of a crew; returns the number of positions decided.
     fn white_moves(&mut self, round: u32, crew: Crew) -> u64 {
         let (words, positions, packing) = (self.words, self.positions, &self.packing);
         let cpu = self.work.cpu;
@@ -223,7 +223,7 @@ impl Rounds<'_> {
         found.into_inner()
     }
 
-    /// Black's moves in the rows of a crew; how many positions they decided.
+    /// Black's moves in the rows of a crew; returns the number of positions decided.
     fn black_moves(&mut self, round: u32, crew: Crew) -> u64 {
         let (words, positions, packing) = (self.words, self.positions, &self.packing);
         let cpu = self.work.cpu;
@@ -271,7 +271,7 @@ impl Rounds<'_> {
         found.into_inner()
     }
 
-    /// Whether nothing is new, and nothing will be.
+    /// Whether nothing is new and nothing more will be.
     fn are_over(&self) -> bool {
         self.changes.iter().all(Change::is_none) && self.reveals.iter().all(Vec::is_empty)
     }
@@ -294,7 +294,7 @@ fn edges(rows: &Rows, row: usize) -> Vec<Edge> {
     edges
 }
 
-/// The points of a set, ascending.
+/// The points of a set in ascending order.
 pub(super) fn points(mut set: Points) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let point = (set != 0).then(|| set.trailing_zeros() as u8);
@@ -303,7 +303,7 @@ pub(super) fn points(mut set: Points) -> impl Iterator<Item = u8> {
     })
 }
 
-/// For every row: the black sets against which White wins whichever man Black takes. Written into `captures`.
+/// For every row, the black sets against which White wins whichever man Black takes. Written to `captures`.
 pub(super) fn write_captures(
     rows: &Rows,
     less: &Rows,

@@ -1,26 +1,26 @@
-//! The published counts of the middle game, against which every table is compared.
+//! The published counts of the middle game, for checking every table.
 
 use super::format::{Kind, Meaning};
 use super::tables::Tables;
 
-/// The positions with one number of men on each side, up to symmetry, seen by the side to move.
+/// The positions with one number of men on each side, up to symmetry, from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Subspace {
-    /// The men of the side to move.
+    /// The number of men of the side to move.
     pub own: u32,
-    /// The men of the other side.
+    /// The number of men of the opponent.
     pub other: u32,
-    /// How many positions the side to move wins.
+    /// The number of positions that the side to move wins.
     pub wins: u64,
-    /// How many it loses.
+    /// The number of positions that it loses.
     pub losses: u64,
-    /// How many positions there are.
+    /// The number of positions.
     pub positions: u64,
-    /// The longest win and the longest loss in plies, where known; 0 when there is none.
+    /// The longest win and the longest loss in plies, if known; 0 if there is none.
     pub longest: Option<[u32; 2]>,
 }
 
-/// Gasser's 49 subspaces as two independent solutions of later years count them.
+/// Gasser's 49 subspaces, as counted by two later independent solutions.
 const PUBLISHED: &str = include_str!("subspaces.csv");
 
 impl Subspace {
@@ -38,14 +38,14 @@ impl Subspace {
         Some(Subspace { own: own as u32, other: other as u32, wins, losses, positions, longest })
     }
 
-    /// How many positions are drawn.
+    /// The number of drawn positions.
     pub fn draws(&self) -> u64 {
         self.positions - self.wins - self.losses
     }
 }
 
 impl Tables {
-    /// What the tables count, in the order of the published list.
+    /// The counts of the tables, in the order of the published list.
     pub fn subspaces(&self) -> Vec<Subspace> {
         let count = |kind: Kind, meaning: Meaning, white: u32, black: u32| {
             let tables = self.files().iter().filter(|file| file.header.kind == kind);

@@ -1,4 +1,4 @@
-//! The tables of a data folder, opened for looking up.
+//! The tables of a data folder, opened for lookups.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ impl Value {
         self as i32 - 1
     }
 
-    /// What it is for the other side.
+    /// The value for the other side.
     pub fn reversed(self) -> Value {
         match self {
             Value::Loss => Value::Win,
@@ -43,16 +43,17 @@ impl Value {
     }
 }
 
-/// What the tables know of a position.
+/// The result of a lookup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// The value for the side to move.
     pub value: Value,
-    /// How many plies the game lasts when the winner hurries and the loser delays, where that is known.
+    /// The number of plies that the game lasts if the winner plays for the fastest win and the loser delays, if
+    /// known.
     pub plies: Option<u32>,
 }
 
-/// The wins and losses of positions that are alike: by the number of white men.
+/// The wins and losses of positions of one kind, by the number of white men.
 #[derive(Default)]
 struct Pair {
     wins: Vec<Option<Plane>>,
@@ -97,7 +98,7 @@ impl Pair {
         })
     }
 
-    /// The entries of a position: what says that the mover wins, and what says that he loses.
+    /// The entries of a position: whether the mover wins, and whether the mover loses.
     #[inline]
     fn look_up(
         &self,
@@ -109,7 +110,7 @@ impl Pair {
         let lost = Pair::plane(&self.lost, other, own);
         let (Some(wins), Some(lost)) = (wins, lost) else { return Ok(None) };
         let mut questions = [(Value::Win, wins, own, other), (Value::Loss, lost, other, own)];
-        // The likelier answer first: it spares the block of the other.
+        // The likelier answer first: it saves reading the other's block.
         if lost.set_with(own.count_ones()) > wins.set_with(other.count_ones()) {
             questions.reverse();
         }
@@ -125,28 +126,28 @@ impl Pair {
 
 /// A set of tables.
 ///
-/// A look-up is exact for the pure game: no countdown and no repetition ends it. Tables of at most `n` men cover the
-/// positions with empty hands and 3 to `n` men on each side; those of nine men cover the placing phase too.
+/// A lookup is exact for the pure game, without countdowns and repetition. Tables of at most `n` men cover the
+/// positions with empty hands and 3 to `n` men on each side; those of nine men also cover the placing phase.
 pub struct Tables {
     men: u32,
     files: Vec<Arc<TableFile>>,
     values: Pair,
     distances: Pair,
-    /// By the number of men placed; layers that are not kept are searched.
+    /// By the number of men placed; layers that are not stored are searched.
     placing: Vec<Option<Pair>>,
     cache: Cache,
-    /// Smaller tables that have distances when these have none.
+    /// Smaller tables with distances, if these have none.
     with_distances: Option<Box<Tables>>,
 }
 
-/// The bytes of unpacked blocks that are kept when nothing else is said.
+/// The default size of the cache of unpacked blocks in bytes.
 pub const USUAL_CACHE: usize = 64 << 20;
 
 impl Tables {
-    /// Opens the largest complete set of tables of a data folder; nothing if there is none. If it has no distances,
+    /// Opens the largest complete set of tables of a data folder; `None` if there is none. If it has no distances,
     /// those of the largest set that has them are used as far as they go.
     ///
-    /// A damaged or foreign file among them is an error, not a missing one.
+    /// A damaged or foreign file among them is an error, not a missing file.
     pub fn open(data: &Path) -> Result<Option<Tables>, TableError> {
         let mut largest: Option<Tables> = None;
         for men in MEN.rev() {
@@ -164,7 +165,7 @@ impl Tables {
         Ok(largest)
     }
 
-    /// The table files that are in a data folder.
+    /// The table files in a data folder.
     pub(super) fn files_in(data: &Path) -> Vec<PathBuf> {
         let folders = MEN.filter_map(|men| fs::read_dir(Folder::new(data, men).path()).ok());
         let files = folders.flatten().flatten().map(|entry| entry.path());
@@ -174,7 +175,7 @@ impl Tables {
         files
     }
 
-    /// Opens the tables with at most so many men, if they are complete.
+    /// Opens the tables with at most `men` men, if they are complete.
     pub fn open_men(data: &Path, men: u32) -> Result<Option<Tables>, TableError> {
         let folder = Folder::new(data, men);
         let there = |file: &Path| file.try_exists().unwrap_or(false);
@@ -226,13 +227,13 @@ impl Tables {
         Ok(table)
     }
 
-    /// The same tables with a cache of so many bytes.
+    /// Uses a cache of `bytes` bytes.
     pub fn with_cache(mut self, bytes: usize) -> Tables {
         self.cache = Cache::new(bytes);
         self
     }
 
-    /// The same tables as if there were no distances.
+    /// Ignores distances.
     pub fn without_distances(mut self) -> Tables {
         self.files.retain(|file| file.header.kind != Kind::Distances);
         self.distances = Pair::default();
@@ -240,8 +241,8 @@ impl Tables {
         self
     }
 
-    /// Unpacks tables into memory as long as they fit into so many bytes: values first, then the placing
-    /// phase from its end. Returns how many bytes that took.
+    /// Unpacks tables into memory as long as they fit into `most` bytes: values first, then the placing phase from
+    /// its end. Returns the number of bytes used.
     pub fn unpack(&self, most: u64, threads: usize) -> Result<u64, TableError> {
         let mut left = most;
         let values = self.files.iter().filter(|file| file.header.kind == Kind::Values);
@@ -256,7 +257,7 @@ impl Tables {
         Ok(most - left)
     }
 
-    /// The most men of a side.
+    /// The maximum number of men of a side.
     pub fn men(&self) -> u32 {
         self.men
     }
@@ -266,12 +267,13 @@ impl Tables {
         !self.placing.is_empty()
     }
 
-    /// Whether distances are known.
+    /// Whether distances are available.
     pub fn has_distances(&self) -> bool {
         !self.distances.wins.is_empty()
     }
 
-    /// The most men of a side up to which distances are known, from these tables or smaller ones; 0 if none are.
+    /// The maximum number of men of a side for which distances are known, from these tables or smaller ones; 0 if
+    /// none are.
     pub fn men_with_distances(&self) -> u32 {
         match &self.with_distances {
             _ if self.has_distances() => self.men,
@@ -285,7 +287,7 @@ impl Tables {
         &self.files
     }
 
-    /// What is known of a position; nothing if no table covers it.
+    /// Looks a position up; `None` if no table covers it.
     pub fn probe(&self, state: &State) -> Result<Option<Verdict>, TableError> {
         if let Some(tables) = &self.with_distances
             && in_hand(state) == 0
@@ -306,18 +308,18 @@ impl Tables {
         Ok(found.map(|(value, code)| Verdict { value, plies: plies(value, code) }))
     }
 
-    /// The value of a position alone, which takes less than its distance.
+    /// The value of a position alone, which is cheaper than its distance.
     pub fn value(&self, state: &State) -> Result<Option<Value>, TableError> {
         if self.keeps(state) { self.looked_up(state) } else { Judge::new(self).value(state) }
     }
 
-    /// Whether the value of a position, if it is covered at all, stands in a table.
+    /// Whether the value of a position, if it is covered at all, is stored in a table.
     pub(super) fn keeps(&self, state: &State) -> bool {
         let men = in_hand(state);
         decided(state).is_some() || men == 0 || Layer::is_kept(LAYERS - men.min(LAYERS))
     }
 
-    /// The value of a position that stands in a table.
+    /// The value of a position that is stored in a table.
     pub(super) fn looked_up(&self, state: &State) -> Result<Option<Value>, TableError> {
         if let Some(value) = decided(state) {
             return Ok(Some(value));
@@ -327,8 +329,8 @@ impl Tables {
         Ok(pair.look_up(own, other, &self.cache)?.map(|(value, _)| value))
     }
 
-    /// The value of a position that stands in a table, given by how many men were placed and by the men of the mover
-    /// and of the other side in the solver's numbering.
+    /// The value of a stored position, given by the number of men placed and by the men of the mover and the
+    /// opponent in the solver's numbering.
     pub(super) fn stored(
         &self,
         placed: u32,
@@ -343,7 +345,7 @@ impl Tables {
         Ok(pair.look_up(own, other, &self.cache)?.map(|(value, _)| value))
     }
 
-    /// Whether the side to move has at least this value, a win or a draw, for a position that stands in a table.
+    /// Whether the side to move has at least this value, a win or a draw, for a stored position.
     pub(super) fn reaches(&self, state: &State, bound: Value) -> Result<Option<bool>, TableError> {
         if let Some(value) = decided(state) {
             return Ok(Some(value >= bound));
@@ -353,7 +355,7 @@ impl Tables {
         pair.reaches(own, other, bound, &self.cache)
     }
 
-    /// The tables that hold the values of positions with as many men in hand.
+    /// The tables with the values of positions with this number of men in hand.
     fn pair(&self, state: &State) -> Option<&Pair> {
         match in_hand(state) {
             0 => Some(&self.values),
@@ -361,9 +363,9 @@ impl Tables {
         }
     }
 
-    /// The legal moves and what is known of the position after each, for the side that moves.
+    /// The legal moves and the verdict after each, for the side that moves.
     ///
-    /// Nothing if a position is not covered.
+    /// `None` if a position is not covered.
     pub fn moves(&self, state: &State) -> Result<Option<Vec<(Move, Verdict)>>, TableError> {
         let mut judge = Judge::new(self);
         let moves = judge.moves(state);
@@ -392,19 +394,18 @@ pub(super) fn decided(state: &State) -> Option<Value> {
     }
 }
 
-/// How many men are still to be placed.
+/// The number of men still to be placed.
 pub(super) fn in_hand(state: &State) -> u32 {
     state.hand(Player::FIRST) + state.hand(Player::SECOND)
 }
 
-/// The men of the mover and of the other side, in the solver's numbering.
+/// The men of the mover and the opponent, in the solver's numbering.
 pub(super) fn sets(state: &State) -> (Points, Points) {
     let mover = state.to_move();
     (renumbered(state.men(mover)), renumbered(state.men(mover.other())))
 }
 
-/// The plies an entry of a table of distances stands for: the n-th odd number for a win, the n-th even
-/// one for a loss.
+/// Converts an entry of a table of distances to plies: the n-th odd number for a win, the n-th even one for a loss.
 fn plies(value: Value, code: u8) -> Option<u32> {
     match value {
         Value::Win => Some(2 * u32::from(code) - 1),

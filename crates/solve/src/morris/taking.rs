@@ -1,12 +1,12 @@
-//! White's captures inside a row: taking a black man turns one variable of the index to 0.
+//! White's captures inside a row: taking a black man changes one variable of the index to 0.
 
 use super::black::{set, vectors, vectors_mut};
 use super::board::{ALL_IN_MILLS, closers, in_mills};
 use super::row_index::{Conjunction, LOW, ONES, RowIndex, Vector, WORD};
 
-/// Marks the sets from which White can take a man so that one of `results` is left, 256 at a time.
+/// Marks the sets from which White can take a man so that one of `results` remains, 256 at a time.
 ///
-/// A man in a mill is safe; sets that stand in mills altogether are looked at by themselves.
+/// A man in a mill is protected; sets with all men in mills are handled separately.
 #[inline(always)]
 pub(super) fn before_taking(frame: &RowIndex, results: &[u64], before: &mut [u64]) {
     let all = vectors(results);
@@ -40,7 +40,7 @@ pub(super) fn before_taking(frame: &RowIndex, results: &[u64], before: &mut [u64
     }
 }
 
-/// Puts one man back on every result that lacks it, except where it would stand in a mill.
+/// Adds one man to every result that lacks it, except where it would be in a mill.
 #[inline(always)]
 fn raise(
     safe: &[Conjunction; 2],
@@ -61,7 +61,7 @@ fn raise(
     }
 }
 
-/// The same for one result: calls `mark` with the index of every set before.
+/// The same for one result: calls `mark` with the index of every set before the capture.
 #[inline(always)]
 pub(super) fn each_before_taking(frame: &RowIndex, result: u32, mut mark: impl FnMut(u32)) {
     let men = frame.set(result);

@@ -1,5 +1,5 @@
-//! Whoever knows exact values: the tables of a data folder, or the book that comes with the program. Perfect play needs no
-//! more than this, so it has one policy with either.
+//! A common interface to exact values, from the tables of a data folder or the built-in book. Perfect play needs no
+//! more than this, so both use the same policy.
 
 use ninefold_games::morris::{Move, State};
 
@@ -8,28 +8,28 @@ use super::file::TableError;
 use super::placing::LAYERS;
 use super::tables::{Tables, Value, Verdict, decided, in_hand};
 
-/// What is known of positions for the side to move; nothing of those that are not covered.
+/// Exact knowledge about positions for the side to move; `None` for positions that are not covered.
 pub(super) trait Truth {
-    /// Whether the value of a position, if it is covered at all, stands somewhere and need not be searched.
+    /// Whether the value of a position, if it is covered at all, is stored and need not be searched.
     fn keeps(&self, state: &State) -> bool;
 
-    /// Whether what does not stand anywhere follows from what does.
+    /// Whether values that are not stored follow from those that are.
     fn reaches_all(&self) -> bool;
 
-    /// The value of a position that stands somewhere.
+    /// The stored value of a position.
     fn looked_up(&self, state: &State) -> Result<Option<Value>, TableError>;
 
-    /// Whether the side to move has at least this value, a win or a draw, where that stands somewhere.
+    /// Whether the side to move has at least this value, a win or a draw, for a stored position.
     fn reaches(&self, state: &State, bound: Value) -> Result<Option<bool>, TableError>;
 
-    /// How many plies the game lasts when the winner hurries and the loser delays, where that is known: none once a side has
-    /// too few men.
+    /// The number of plies that the game lasts if the winner plays for the fastest win and the loser delays, if
+    /// known; 0 once a side has too few men.
     fn plies(&self, state: &State) -> Result<Option<u32>, TableError>;
 
-    /// The legal moves and what is known of the position after each, for the side that moves.
+    /// The legal moves and the verdict after each, for the side that moves.
     fn moves(&self, state: &State) -> Result<Option<Vec<(Move, Verdict)>>, TableError>;
 
-    /// For how many plies from a covered position on every position is covered.
+    /// For how many plies from a covered position every position is covered.
     fn ahead(&self, state: &State) -> u32;
 }
 

@@ -1,6 +1,6 @@
-//! Tables against the rules: every value must be the best of its successors' values.
+//! Checks tables against the rules: every value must be the best of its successors' values.
 //!
-//! Nothing of the solver is used here but the look-up: moves and ends of games come from the plain rules.
+//! Of the solver, this uses only lookups: moves and ends of games come from the plain rules.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,46 +15,46 @@ use super::sample::{Combinations, position, random_position};
 use super::subspace::Subspace;
 use super::tables::{Tables, Value, Verdict};
 
-/// Which positions to look at.
+/// The positions to check.
 #[derive(Clone, Copy, Debug)]
 pub enum Selection {
-    /// So many, drawn from a seed, all kinds of positions alike.
+    /// A random sample, with all kinds of positions equally likely.
     Sample {
-        /// How many.
+        /// The number of positions.
         positions: u64,
         /// The seed.
         seed: u64,
     },
-    /// Every position with empty hands, one of each class of images.
+    /// Every position with empty hands, one per class of images.
     All,
 }
 
-/// What was found.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Verified {
-    /// How many positions were looked at.
+    /// The number of positions checked.
     pub positions: u64,
-    /// What is wrong, one sentence each; the first few.
+    /// The first few problems, one sentence each.
     pub problems: Vec<String>,
     /// The counts of the tables beside the published ones.
     pub subspaces: Vec<(Subspace, Subspace)>,
 }
 
 impl Verified {
-    /// Whether nothing is wrong.
+    /// Whether no problem was found.
     pub fn ok(&self) -> bool {
         self.problems.is_empty()
     }
 }
 
-/// The most problems that are told.
+/// The maximum number of problems reported.
 const MOST_PROBLEMS: usize = 10;
-/// How many positions are taken from one stream of random numbers.
+/// The number of positions taken from one random stream.
 const STREAM: u64 = 1000;
 
-/// Compares tables with the rules, with the published counts and with their own checksums.
+/// Checks tables against the rules, the published counts and their own checksums.
 ///
-/// `watch` hears now and then how many positions were looked at, of how many.
+/// `watch` is called from time to time with the number of positions checked and the total.
 pub fn verify(
     tables: &Tables,
     selection: Selection,
@@ -142,7 +142,7 @@ fn compare_counts(tables: &Tables, found: &SearchResult) -> Vec<(Subspace, Subsp
     let pairs: Vec<_> = tables.subspaces().into_iter().zip(published).collect();
     for (counted, known) in &pairs {
         let same = (counted.wins, counted.losses) == (known.wins, known.losses);
-        // The longest games of a small table are those of the full one: captures only leave men out.
+        // The longest games of a small table are those of the full one: captures only reduce the number of men.
         let same_length = counted.longest.is_none() || counted.longest == known.longest;
         if !same || !same_length {
             found.add(format!(
@@ -181,7 +181,7 @@ fn draw(tables: &Tables, random: &mut Random) -> State {
     random_position(random, count, 18, mover)
 }
 
-/// The value, the distance and a random image of a position against the rules.
+/// Checks the value, the distance and a random image of a position against the rules.
 fn check(tables: &Tables, state: &State, random: &mut Random) -> Result<(), String> {
     let game = Morris::default();
     let problem = |what: String| format!("{}: {what}", game.position_text(state));
@@ -215,7 +215,7 @@ fn check(tables: &Tables, state: &State, random: &mut Random) -> Result<(), Stri
     Ok(())
 }
 
-/// What a position must be, given the verdicts of its successors.
+/// The verdict that follows from the verdicts of the successors.
 fn due(game: &Morris, state: &State, after: &[Verdict]) -> Verdict {
     if let Some(outcome) = game.outcome(state) {
         let won = outcome.payoffs.of(state.to_move()) > 0;
@@ -232,7 +232,7 @@ fn due(game: &Morris, state: &State, after: &[Verdict]) -> Verdict {
     Verdict { value, plies: plies.map(|plies| plies + 1) }
 }
 
-/// Looks at all positions with these men of the side to move, if no image of them is smaller.
+/// Checks all positions with these men of the side to move, if no image of them is smaller.
 fn check_all(
     men: u32,
     other: u32,
@@ -246,7 +246,7 @@ fn check_all(
         board[point.index()] = 'w';
         set |= point.set();
     }
-    // The mover's men decide first which image is the smallest.
+    // The mover's men are the first criterion for the smallest image.
     if (0..game.symmetries() as u8).any(|symmetry| mapped(set, Symmetry(symmetry)) < set) {
         return 0;
     }

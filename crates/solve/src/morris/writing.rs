@@ -1,4 +1,4 @@
-//! Table files written: whole or not at all.
+//! Writes table files: completely or not at all.
 
 use ninefold_core::StopFlag;
 use std::fs::{self, File};
@@ -11,13 +11,13 @@ use zstd::bulk::Compressor;
 use super::file::{FRAME, TableError};
 use super::format::{BLOCK, Header};
 
-/// How hard blocks are compressed: the ninth level would save three per cent and take four times as long.
+/// The zstd level: level nine would save three per cent and take four times as long.
 const LEVEL: i32 = 1;
 
-/// Writes a table to a temporary name beside its own and renames it when it is whole.
+/// Writes a table to a temporary name in the same folder and renames it when it is complete.
 ///
-/// `sections` holds the bytes of each section of the header, one after another. Blocks are compressed
-/// on several threads. A stop leaves nothing behind.
+/// `sections` contains the bytes of each section of the header, in order. Blocks are compressed on several threads.
+/// If stopped, it leaves no file behind.
 pub(super) fn write(
     file: &Path,
     mut header: Header,
@@ -36,7 +36,7 @@ pub(super) fn write(
     let mut index = Vec::with_capacity(8 * blocks as usize + 4);
     header.compressed = 0;
     for section in sections {
-        // One part for each thread at a time, so that the blocks come out in order.
+        // One part per thread at a time, so that the blocks are written in order.
         for wave in section.chunks(threads * PART * BLOCK) {
             if stop.is_raised() {
                 return Err(TableError::Stopped);
@@ -70,19 +70,19 @@ pub(super) fn write(
     written.sync_all().map_err(failed)?;
     drop(written);
     fs::rename(&pending.0, file).map_err(failed)?;
-    // The name is on disk once its folder is; not every system can force that.
+    // The name is durable once its folder is synced; not every system supports that.
     let _ =
         file.parent().and_then(|folder| File::open(folder).ok()).map(|folder| folder.sync_all());
     Ok(())
 }
 
-/// How many blocks a thread compresses before they are written.
+/// The number of blocks that a thread compresses before they are written.
 const PART: usize = 1024;
 
-/// The ending of files that are not whole.
+/// The extension of incomplete files.
 pub(super) const PENDING: &str = "pending";
 
-/// A file that disappears unless it was renamed.
+/// A file that is deleted on drop unless it was renamed.
 struct Pending(PathBuf);
 
 impl Pending {
@@ -101,7 +101,7 @@ impl Drop for Pending {
     }
 }
 
-/// The blocks of a part, compressed, and their lengths.
+/// The compressed blocks of a part, and their lengths.
 fn compressed(part: &[u8]) -> io::Result<(Vec<u8>, Vec<u32>)> {
     let mut compressor = Compressor::new(LEVEL)?;
     compressor.include_checksum(false)?;
@@ -112,7 +112,7 @@ fn compressed(part: &[u8]) -> io::Result<(Vec<u8>, Vec<u32>)> {
     let mut last = Vec::new();
     for block in part.chunks(BLOCK) {
         let before = bytes.len();
-        // The last block of a section is filled up, so that all blocks are alike.
+        // The last block of a section is padded, so that all blocks have the same size.
         let block = match block.len() {
             BLOCK => block,
             _ => {

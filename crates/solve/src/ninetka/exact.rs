@@ -1,4 +1,4 @@
-//! The 9tka solver behind the project's texts.
+//! The 9tka solver with text as input and output.
 
 use ninefold_core::{Arguments, Family, Notation, Player, Rules};
 use ninefold_games::ninetka::{Ninetka, NinetkaFamily, Slot, State};
@@ -12,7 +12,7 @@ use super::solver::{Wanted, solve};
 /// Solves the movement phase of 9tka.
 pub struct NinetkaSolver;
 
-/// Endings for which every move's value is told unasked.
+/// Up to this many counters, every move's value is included without being requested.
 const FEW_COUNTERS: u32 = 16;
 
 impl Solver for NinetkaSolver {
@@ -99,7 +99,7 @@ fn many(game: &Ninetka, state: &State, budget: &Budget, tell: Tell<'_>) -> Exact
         let forced = found.forced == Some(slot);
         (game.move_text(slot), result(forced || winner == mover))
     });
-    // A forced win is the better one to play.
+    // Of the winning moves, prefer a forced win.
     let line = match found.forced {
         Some(slot) if found.line.first() != Some(&slot) => vec![slot],
         _ => found.line,

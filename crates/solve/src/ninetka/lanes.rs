@@ -1,43 +1,43 @@
-//! The ways of the counters: where each slot leads, and which ways cross a square.
+//! The lanes of the counters: where each slot leads, and which lanes cross a square.
 
 use ninefold_games::ninetka::{Slot, Square};
 
-/// How many slots there are.
+/// The number of slots.
 pub(super) const SLOT_COUNT: usize = 36;
-/// How many sections there are.
+/// The number of sections.
 pub(super) const SECTION_COUNT: usize = 9;
-/// The longest way.
+/// The length of a lane.
 pub(super) const LONGEST: usize = 9;
 
-/// Another slot whose way leads over a square, and after how many steps.
+/// Another slot whose lane crosses a square, and the number of steps to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crossing {
     pub(super) slot: u8,
     pub(super) steps: u8,
 }
 
-/// The way in front of a slot.
+/// The lane in front of a slot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lane {
     /// The sections of its first, second and last three squares.
     pub(super) sections: [u8; 3],
-    /// By the number of steps: which other ways lead over the square reached.
+    /// By the number of steps: the other lanes that cross the square reached.
     pub(super) crossings: [[Crossing; 3]; LONGEST + 1],
 }
 
 impl Lane {
-    /// The section of the square after so many steps.
+    /// The section of the square after this many steps.
     pub(super) fn section_after(&self, steps: usize) -> usize {
         self.sections[third(steps)].into()
     }
 }
 
-/// In which third of a way the square after so many steps lies.
+/// The third of a lane that contains the square after this many steps.
 pub(super) const fn third(steps: usize) -> usize {
     (steps - 1) / 3
 }
 
-/// The way of every slot.
+/// The lane of every slot.
 pub(super) static LANES: [Lane; SLOT_COUNT] = {
     let nowhere = Crossing { slot: 0, steps: 0 };
     let way = Lane { sections: [0; 3], crossings: [[nowhere; 3]; LONGEST + 1] };
@@ -68,7 +68,7 @@ pub(super) static LANES: [Lane; SLOT_COUNT] = {
     ways
 };
 
-/// The square so many steps in front of a slot.
+/// The square this many steps in front of a slot.
 const fn square(slot: usize, steps: usize) -> Square {
     let (i, j) = match Slot::new(slot).place() {
         (0, j) => (steps, j),

@@ -1,9 +1,8 @@
-//! Three and four players, to the end of the game.
+//! Solves games of three and four players to the end.
 //!
-//! With more than two players there is no value without a rule for what somebody does who cannot win. Here it
-//! is the rule of the Max^N search: everybody plays for a win of its own, and among moves that are equal
-//! to a player the first in the order of generation is taken. Beside that, a win is *forced* when the player has it
-//! whatever the others do.
+//! With more than two players, values depend on what a player does who cannot win. Here the rule is that of the
+//! Max^N search: each player plays for its own win, and among moves that are equal for a player the first in
+//! generation order is chosen. In addition, a win is *forced* if the player has it whatever the others do.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -16,24 +15,24 @@ use super::lanes::LANES;
 use super::search::{Meter, Stopped};
 use super::solver::children;
 
-/// What was found for more than two players.
+/// The solution for more than two players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ManySolution {
-    /// Who wins by the rule; nobody when it was not found out.
+    /// The winner under the rule; `None` if it was not determined.
     pub winner: Option<Player>,
-    /// Every move with who wins after it.
+    /// Every move with the winner after it.
     pub moves: Vec<(Slot, Player)>,
     /// A move with which the player to move wins whatever the others do.
     pub forced: Option<Slot>,
-    /// Play by the rule to the end.
+    /// Play under the rule to the end.
     pub line: Vec<Slot>,
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub elapsed: Duration,
 }
 
-/// The most counters that can move in a position that is tried.
+/// The maximum number of movable counters in a position that is attempted.
 pub const MOST_MOVABLE: u32 = 20;
 
 /// Solves a position of the movement phase for any number of players.
@@ -56,24 +55,24 @@ pub fn solve_many(
         nodes: 0,
         elapsed: Duration::ZERO,
     };
-    // Whatever was found before the budget was spent is kept.
+    // Results found before the budget ran out are kept.
     let _ = solver.answer(state, &mut found);
     ManySolution { nodes: meter.nodes(), elapsed: meter.elapsed(), ..found }
 }
 
-/// What a remembered position takes in a map that is half full, roughly.
+/// The approximate size of an entry in a map that is half full.
 const BYTES_AN_ENTRY: usize = 40;
-/// How many positions pass between two signs of life.
+/// The number of positions between two progress reports.
 const BETWEEN_SIGNS: u64 = 1 << 16;
 
 struct Solver<'a> {
     game: &'a Ninetka,
     meter: &'a Meter<'a>,
-    /// By position: who wins by the rule.
+    /// By position: the winner under the rule.
     winners: HashMap<u64, Player>,
     /// By position and player: whether that player can force a win.
     forces: HashMap<(u64, Player), bool>,
-    /// The most entries of both together.
+    /// The maximum number of entries of both maps together.
     most: usize,
     watch: &'a mut dyn FnMut(u64, Duration),
 }
@@ -102,7 +101,7 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// The move by the rule.
+    /// The move under the rule.
     fn choice(&mut self, state: &State) -> Result<Option<Slot>, Stopped> {
         let mover = self.game.to_move(state);
         let children = children(self.game, state);
@@ -114,7 +113,7 @@ impl Solver<'_> {
         Ok(children.first().map(|&(slot, _)| slot))
     }
 
-    /// Who wins by the rule.
+    /// The winner under the rule.
     fn winner(&mut self, state: &State) -> Result<Player, Stopped> {
         if let Some(winner) = Chances::of(self.game, state).winner(self.game) {
             return Ok(winner);
@@ -134,7 +133,7 @@ impl Solver<'_> {
             }
             first = first.or(Some(winner));
         }
-        // Somebody can move, or the winner would have been certain.
+        // Some player can move, otherwise the winner would be certain.
         let winner = first.unwrap_or(mover);
         if self.has_room() {
             self.winners.insert(key, winner);
@@ -183,7 +182,7 @@ impl Solver<'_> {
     }
 }
 
-/// How many sections each player is sure of and can at most have.
+/// The minimum and maximum number of sections of each player.
 struct Chances {
     least: [u32; 4],
     most: [u32; 4],
@@ -218,7 +217,7 @@ impl Chances {
         chances
     }
 
-    /// Whether one player's sections beat another's: more, or as many in a later seat.
+    /// Whether one player's sections beat another's: more, or equally many in a later seat.
     fn beats(&self, least: u32, player: Player, other: Player) -> bool {
         let most = self.most[other.index()];
         least > most || least == most && player > other
@@ -232,7 +231,7 @@ impl Chances {
         })
     }
 
-    /// Whether a player could still win if everything went its way.
+    /// Whether a player could still win in the best case.
     fn can_win(&self, game: &Ninetka, player: Player) -> bool {
         let most = self.most[player.index()];
         let mut others = Player::all(game.players()).filter(|&other| other != player);

@@ -1,4 +1,4 @@
-//! 9tka, solved: who wins the movement phase, for two players and for more.
+//! 9tka, solved: the winner of the movement phase, for two players and for more.
 
 mod exact;
 mod lanes;

@@ -1,4 +1,5 @@
-//! What the rest of a game for two depends on: how far each counter could slide, and who is ahead where.
+//! The state that determines the rest of a two-player game: how far each counter could slide, and who leads in each
+//! section.
 
 use ninefold_core::{Player, Rules, piece_key};
 use ninefold_games::ninetka::{Ninetka, SECTIONS, Slot, Slots, State};
@@ -8,20 +9,20 @@ use super::lanes::{LANES, SECTION_COUNT, SLOT_COUNT};
 /// A position of the movement phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Position {
-    /// The counters of each player that can move.
+    /// Each player's counters that can move.
     pub(super) movable: [Slots; 2],
-    /// By slot: how many squares lie free before a counter that can move; else 0.
+    /// By slot: the number of free squares in front of a counter that can move; otherwise 0.
     pub(super) length: [u8; SLOT_COUNT],
-    /// By section: the first player's counters less the second's.
+    /// By section: the first player's counters minus the second's.
     pub(super) lead: [i8; SECTION_COUNT],
-    /// The player to move, 0 or 1, who can unless nobody can.
+    /// The player to move, 0 or 1. This player can move unless neither can.
     pub(super) mover: u8,
     /// The lengths as a key: two hashes, one in each half.
     pub(super) ways_key: u128,
 }
 
 impl Position {
-    /// The position of a state in the movement phase.
+    /// Converts a state in the movement phase.
     pub(super) fn new(game: &Ninetka, state: &State) -> Position {
         let players = [Player::FIRST, Player::SECOND];
         let mut position = Position {
@@ -50,7 +51,7 @@ impl Position {
         LANES[slot].section_after(self.length[slot].into())
     }
 
-    /// Whether another counter could come to stand so many steps in front of a slot.
+    /// Whether another counter could come to rest this many steps in front of a slot.
     #[inline]
     pub(super) fn is_crossed(&self, slot: usize, steps: usize) -> bool {
         let crosses = |crossing: super::lanes::Crossing| {
@@ -60,7 +61,7 @@ impl Position {
         crosses(a) | crosses(b) | crosses(c)
     }
 
-    /// Slides the counter of a slot in.
+    /// Slides in the counter of a slot.
     pub(super) fn play(&mut self, slot: usize) {
         let player = usize::from(self.mover);
         let length = usize::from(self.length[slot]);
@@ -86,7 +87,7 @@ impl Position {
     }
 }
 
-/// What a way of this length adds to the key; nothing when no counter can move there.
+/// What a lane of this length contributes to the key; 0 if no counter can move there.
 pub(super) fn way_key(slot: usize, length: usize) -> u128 {
     KEYS[slot][length]
 }

@@ -1,4 +1,4 @@
-//! Whether the first player can reach a difference of sections: depth first, with a table.
+//! Determines whether the first player can reach a difference of sections: depth first, with a table.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -12,11 +12,11 @@ use super::position::Position;
 use super::static_bounds::StaticBounds;
 use super::table::{Entry, Table};
 
-/// A search ended before it was done.
+/// A search was stopped before it was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stopped;
 
-/// What the threads of a search have spent together.
+/// The resources used by all threads of a search.
 #[derive(Debug)]
 pub(super) struct Meter<'a> {
     budget: &'a Budget,
@@ -24,7 +24,7 @@ pub(super) struct Meter<'a> {
     nodes: AtomicU64,
 }
 
-/// How many positions pass between two looks at the clock.
+/// The number of positions between two polls of the clock.
 const BETWEEN_LOOKS: u64 = 1024;
 
 impl<'a> Meter<'a> {
@@ -32,17 +32,17 @@ impl<'a> Meter<'a> {
         Meter { budget, start: Stopwatch::start(&budget.stop), nodes: AtomicU64::new(0) }
     }
 
-    /// The positions looked at so far.
+    /// The number of positions searched so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// How long it has taken.
+    /// The time taken so far.
     pub(super) fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
-    /// Counts a position, unless something forbids it.
+    /// Counts a position, or fails if a limit is reached.
     pub(super) fn count(&self) -> Result<u64, Stopped> {
         let nodes = self.nodes.fetch_add(1, Ordering::Relaxed);
         if self.budget.nodes.is_some_and(|most| nodes >= most) {
@@ -59,35 +59,36 @@ impl<'a> Meter<'a> {
 pub(super) struct Search<'a> {
     table: &'a Table,
     meter: &'a Meter<'a>,
-    /// Raised when another thread has the answer.
+    /// Raised when another thread has found the answer.
     answered: &'a StopFlag,
-    /// By player and slot: how often it was the move that decided.
+    /// By player and slot: how often it was the deciding move.
     history: [[u32; SLOT_COUNT]; 2],
-    /// Sends each thread another way among moves that look alike; 0 for the first.
+    /// Makes each thread order similar moves differently; 0 for the first thread.
     salt: u64,
-    /// The moves of all positions on the way to the present one.
+    /// The moves of all positions on the current path.
     children: Vec<Child>,
-    /// Whom to tell how far it is.
+    /// The callback for progress reports.
     watch: Option<&'a mut dyn FnMut(u64, Duration)>,
 }
 
-/// How many positions pass between two signs of life.
+/// The number of positions between two progress reports.
 const BETWEEN_SIGNS: u64 = 1 << 16;
 
-/// The promise of the move that decided before.
+/// The ordering bonus of the move that decided earlier.
 const FIRST: i32 = 1 << 20;
-/// Counts of deciding moves are halved beyond this, and so much less than a thousandth of a section each.
+/// History counts are halved beyond this limit, and shifted right by this much before they are added to the guess,
+/// which is in thousandths of a section.
 const MOST_HISTORY: u32 = 1 << 15;
 const HISTORY_SHIFT: u32 = 7;
 
-/// The promise of the moves of a position.
+/// The ordering scores of the moves of a position.
 #[derive(Clone, Copy, Default)]
 struct Order {
     worth: [i32; MOST_MOVES],
     moves: usize,
 }
 
-/// The most moves of a position: every counter of a player.
+/// The maximum number of moves of a position: every counter of a player.
 const MOST_MOVES: usize = 18;
 
 impl Order {
@@ -96,7 +97,7 @@ impl Order {
         self.moves += 1;
     }
 
-    /// The indices of the moves, the one with most promise first.
+    /// The indices of the moves, the highest score first.
     fn best_first(&self) -> impl Iterator<Item = usize> + use<> {
         let mut indices: [u8; MOST_MOVES] = std::array::from_fn(|index| index as u8);
         indices[..self.moves].sort_unstable_by_key(|&index| -self.worth[usize::from(index)]);
@@ -125,7 +126,7 @@ impl<'a> Search<'a> {
         Search { table, meter, answered, history, salt, children, watch }
     }
 
-    /// Whether the first player ends at least `target` sections ahead with best play of both.
+    /// Whether the first player ends at least `target` sections ahead with best play by both.
     pub(super) fn reaches(&mut self, position: &Position, target: i32) -> Result<bool, Stopped> {
         let bounds = StaticBounds::at(position);
         match bounds.reaches(target).or_else(|| self.remembered(&bounds, target)) {
@@ -134,7 +135,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What the table says.
+    /// Looks up the table.
     fn remembered(&self, bounds: &StaticBounds, target: i32) -> Option<bool> {
         let entry = self.table.get(bounds.key)?;
         let wanted = target - bounds.decided;
@@ -144,7 +145,7 @@ impl<'a> Search<'a> {
         (i32::from(entry.most) < wanted).then_some(false)
     }
 
-    /// The same where neither the bounds nor the table say.
+    /// The same if neither the bounds nor the table give the answer.
     fn search(
         &mut self,
         position: &Position,
@@ -184,7 +185,7 @@ impl<'a> Search<'a> {
         Ok(result)
     }
 
-    /// Appends every move that must be searched and tells their order, or a move that is known to decide.
+    /// Appends every move that must be searched and returns their order, or returns a move that is known to decide.
     fn expand(
         &mut self,
         position: &Position,
@@ -196,7 +197,7 @@ impl<'a> Search<'a> {
         let bottom = self.children.len();
         let mut order = Order::default();
         let own = position.movable[usize::from(position.mover)];
-        // Free counters are all the same turn.
+        // All free counters are equivalent turns.
         let free = own & bounds.free;
         let slots = own & !free | free & free.wrapping_neg();
         for slot in Slot::each(slots) {
@@ -252,7 +253,7 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    /// Remembers that a move decided.
+    /// Records that a move decided.
     fn honour(&mut self, position: &Position, slot: u8) {
         let count = &mut self.history[usize::from(position.mover)][usize::from(slot)];
         *count += position.movable[usize::from(position.mover)].count_ones();

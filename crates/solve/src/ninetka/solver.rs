@@ -1,4 +1,4 @@
-//! Positions of 9tka for two: who wins, by how many sections, and by which moves.
+//! Solves two-player positions of 9tka: who wins, by how many sections, and by which moves.
 
 use std::time::Duration;
 
@@ -12,29 +12,29 @@ use super::search::{Meter, Search, Stopped};
 use super::static_bounds::StaticBounds;
 use super::table::Table;
 
-/// What is wanted beside the winner.
+/// What to compute besides the winner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Wanted {
     /// The result of every move.
     pub every_move: bool,
-    /// By how many sections the game ends; best play then goes for sections.
+    /// The margin in sections at the end; best play then maximises sections.
     pub margin: bool,
 }
 
-/// What was found.
+/// The result of the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
-    /// Whether the player to move wins; nothing when it was not proved.
+    /// Whether the player to move wins; `None` if it was not proved.
     pub wins: Option<bool>,
-    /// The sections of the player to move less those of the other, if asked for and proved.
+    /// The sections of the player to move minus those of the opponent, if requested and proved.
     pub margin: Option<i32>,
-    /// Moves with whether they win: all of them if asked for or if all lose, else at least one that wins.
+    /// Moves with whether they win: all of them if requested or if all lose, otherwise at least one that wins.
     pub moves: Vec<(Slot, bool)>,
     /// Best play as far as it is known.
     pub line: Vec<Slot>,
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub elapsed: Duration,
 }
 
@@ -64,12 +64,12 @@ pub fn solve(
     let table = Table::new(budget.memory.min(enough(game, state)));
     let mut solver = Solver { game, table: &table, meter: &meter, budget, watch };
     let (mut wins, mut margin, mut moves, mut line) = (None, None, Vec::new(), Vec::new());
-    // Whatever was proved before the budget was spent is kept.
+    // Results proved before the budget ran out are kept.
     let _ = solver.answer(state, wanted, &mut wins, &mut margin, &mut moves, &mut line);
     Solution { wins, margin, moves, line, nodes: meter.nodes(), elapsed: meter.elapsed() }
 }
 
-/// A table that is large enough for what is left of a game.
+/// The size of a table that is large enough for the rest of a game.
 fn enough(game: &Ninetka, state: &State) -> usize {
     match game.most_turns(state) {
         0..=20 => 1 << 20,
@@ -125,7 +125,7 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// The first move with which `player` or the other reaches its goal; without one, what looks best.
+    /// The first move with which `player` or the opponent reaches its goal; otherwise the one that looks best.
     fn best(&mut self, state: &State, player: Player, goal: Goal) -> Result<Option<Slot>, Stopped> {
         let children = children(self.game, state);
         let mover = self.game.to_move(state);
@@ -144,12 +144,12 @@ impl Solver<'_> {
         Ok(children.iter().max_by_key(guess).map(|&(slot, _)| slot))
     }
 
-    /// Whether a player wins with best play of both.
+    /// Whether a player wins with best play by both.
     fn wins(&mut self, state: &State, player: Player) -> Result<bool, Stopped> {
         self.leads(state, player, even(player))
     }
 
-    /// Whether a player ends at least so many sections ahead with best play of both.
+    /// Whether a player ends at least `lead` sections ahead with best play by both.
     fn leads(&mut self, state: &State, player: Player, lead: i32) -> Result<bool, Stopped> {
         let position = Position::new(self.game, state);
         Ok(match player == Player::FIRST {
@@ -158,13 +158,13 @@ impl Solver<'_> {
         })
     }
 
-    /// The sections of a player less those of the other, when it is known whether the player wins.
+    /// The sections of a player minus those of the opponent, given whether the player wins.
     fn margin(&mut self, state: &State, player: Player, won: bool) -> Result<i32, Stopped> {
         let most = SECTION_COUNT as i32;
         let (mut least, mut most) =
             if won { (even(player), most) } else { (-most, even(player) - 1) };
         while least < most {
-            // The nearest results are the likeliest.
+            // The closest results are the most likely.
             let next = if won { least + 1 } else { most };
             match self.leads(state, player, next)? {
                 true => least = next,
@@ -174,7 +174,7 @@ impl Solver<'_> {
         Ok(least)
     }
 
-    /// Asks all threads at once; the first answer counts.
+    /// Runs the search on all threads; the first answer counts.
     fn ask(&mut self, position: &Position, lead: i32) -> Result<bool, Stopped> {
         let (table, meter) = (self.table, self.meter);
         let answered = &StopFlag::default();
@@ -199,7 +199,7 @@ impl Solver<'_> {
     }
 }
 
-/// The moves of a position and what follows each.
+/// The moves of a position and the position after each.
 pub(super) fn children(game: &Ninetka, state: &State) -> Vec<(Slot, State)> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
@@ -211,16 +211,16 @@ pub(super) fn children(game: &Ninetka, state: &State) -> Vec<(Slot, State)> {
     moves.into_iter().map(after).collect()
 }
 
-/// How many sections a player must be ahead to win: with equal sections the second player wins.
+/// The number of sections a player must be ahead to win: with equal sections the second player wins.
 fn even(player: Player) -> i32 {
     if player == Player::FIRST { 1 } else { 0 }
 }
 
-/// What the two sides play for, as sections of the player asked about less those of the other.
+/// The goals of the two sides, as sections of the player in question minus those of the opponent.
 #[derive(Clone, Copy, Debug)]
 struct Goal {
-    /// The player wants at least this.
+    /// The player aims for at least this.
     keep: Option<i32>,
-    /// The other wants the player to get less than this.
+    /// The opponent aims to keep the player below this.
     hold: Option<i32>,
 }

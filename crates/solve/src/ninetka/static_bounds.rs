@@ -1,4 +1,4 @@
-//! What can be said of a position without searching: how its sections can end, and how they will probably.
+//! Static analysis of a position: bounds on how its sections can end, and a guess of how they will.
 
 use std::sync::LazyLock;
 
@@ -9,31 +9,31 @@ use super::lanes::{LANES, SECTION_COUNT, third};
 use super::position::{Position, way_key};
 use super::table::Key;
 
-/// A position at a glance. Values are differences of sections, the first player's less the second's.
+/// The static analysis of a position. Values are differences of sections, the first player's minus the second's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct StaticBounds {
-    /// The difference among the sections that nothing can change.
+    /// The difference in the sections that can no longer change.
     pub(super) decided: i32,
-    /// The least that the open ones can add.
+    /// The least that the open sections can add.
     pub(super) least: i32,
-    /// The most that the open ones can add.
+    /// The most that the open sections can add.
     pub(super) most: i32,
-    /// A guess at the whole difference, in thousandths.
+    /// An estimate of the whole difference, in thousandths.
     pub(super) guess: i32,
-    /// A key of everything that decides how the open sections end.
+    /// A key of everything that determines how the open sections end.
     pub(super) key: Key,
-    /// The counters whose ways nobody else's can touch. They will land where they would now, and until then each is
-    /// a turn like any other of them.
+    /// The counters whose lanes no counter of the other player can affect. They will land where they would now, and
+    /// until then each is an interchangeable turn.
     pub(super) free: Slots,
 }
 
 impl StaticBounds {
-    /// Looks at a position.
+    /// Analyses a position.
     ///
-    /// Every counter that is not blocked has to move in the end. If nobody can come to stand on its way but at the
-    /// far end of one section, it will land in that section for certain, and is counted there at once. Of the
-    /// others a player can at most hope to place each where it turns a section, while the other player's land
-    /// nowhere.
+    /// Every counter that is not blocked must move eventually. If no other counter can come to rest on its lane
+    /// except at the far end of one section, it will certainly land in that section, and is counted there
+    /// immediately. With the others a player can at best place each where it turns a section, while the other
+    /// player's counters land nowhere.
     pub(super) fn at(position: &Position) -> StaticBounds {
         let worth = &**WORTH;
         let mut key = position.ways_key;
@@ -105,27 +105,27 @@ impl StaticBounds {
         StaticBounds { decided, least, most, guess, key, free }
     }
 
-    /// Whether the first player reaches a difference, if that can be said.
+    /// Whether the first player reaches a difference, if that can be decided.
     pub(super) fn reaches(&self, target: i32) -> Option<bool> {
         let wanted = target - self.decided;
         if self.least >= wanted { Some(true) } else { (self.most < wanted).then_some(false) }
     }
 }
 
-/// What a player could still gain in the open sections, by what it costs.
+/// A player's possible gains in the open sections, by their cost.
 #[derive(Clone, Copy, Debug, Default)]
 struct Demands {
-    /// By the half counters that one step costs on average, a step being from behind to level or from level to
-    /// ahead: how many such steps there are.
+    /// The number of steps by their average cost in half counters. A step goes from behind to level or from level
+    /// to ahead.
     steps: [u8; DEAREST + 1],
 }
 
-/// Steps dearer than this are taken to cost this much.
+/// More expensive steps are assumed to have this cost.
 const DEAREST: usize = 15;
 
 impl Demands {
-    /// A section in which the player lacks so many counters to be level (fewer than none when ahead) and
-    /// could land so many.
+    /// Adds a section in which the player lacks `lacks` counters to be level (negative when ahead) and could land
+    /// `reach` counters.
     #[inline]
     fn add(&mut self, lacks: i32, reach: i32) {
         let (half_counters, steps) = match lacks {
@@ -138,7 +138,7 @@ impl Demands {
         self.steps[(half_counters as usize).min(DEAREST)] += steps;
     }
 
-    /// The most steps that so many counters can bring, even if steps could be had in parts.
+    /// The maximum number of steps that this many counters can achieve, even if steps could be fractional.
     #[inline]
     fn granted(&self, counters: i32) -> i32 {
         let (mut left, mut granted) = (2 * counters, 0);
@@ -154,30 +154,30 @@ impl Demands {
     }
 }
 
-/// One counter, in the parts that expectations are kept in.
+/// One counter, in the fixed-point units of expectations.
 const COUNTER: i32 = 64;
 
-/// How much of a counter is expected in each section it may land in, the farthest first: by whether it can be blocked
-/// and by how many sections nearer than the farthest it may land in.
+/// The expected fraction of a counter in each section where it may land, the farthest first: by whether it can be
+/// blocked, and by how many closer sections it may land in.
 const SHARES: [[[i32; 3]; 3]; 2] =
     [[[64, 0, 0], [51, 13, 0], [50, 7, 7]], [[54, 0, 0], [43, 11, 0], [42, 6, 6]]];
 
-/// What a section that is surely held is worth.
+/// The worth of a section that is certainly held.
 const HELD: i32 = 1000;
-/// Leads are looked up in parts of a counter, of this size.
+/// The step of the lookup table of leads, as a fraction of a counter.
 const PART: i32 = COUNTER / 8;
-/// Larger leads are as good as this many parts, larger doubts no worse.
+/// Leads are clamped to this many parts; doubts are clamped too.
 const FURTHEST: i32 = 64;
 const DOUBTS: usize = 24;
 
-/// By doubt (how many counters could still land) and lead: what an open section is worth to the first player.
+/// By doubt (how many counters could still land) and lead: the worth of an open section to the first player.
 static WORTH: LazyLock<Box<[[i16; 2 * FURTHEST as usize + 1]; DOUBTS]>> = LazyLock::new(|| {
     let mut worth = Box::new([[0; 2 * FURTHEST as usize + 1]; DOUBTS]);
     for (doubt, row) in worth.iter_mut().enumerate() {
         for (index, worth) in row.iter_mut().enumerate() {
             let lead = (index as i32 - FURTHEST) as f32 * PART as f32 / COUNTER as f32;
             let variance = 0.1 + 0.25 * doubt as f32;
-            // Ahead by half a counter or more less behind by as much.
+            // The chance of being ahead by half a counter or more, minus that of being behind by as much.
             let curve = |lead: f32| lead / (variance + lead * lead).sqrt();
             *worth = ((curve(lead - 0.5) + curve(lead + 0.5)) * HELD as f32 / 2.0) as i16;
         }

@@ -1,39 +1,39 @@
-//! Remembered positions, shared by all threads without a lock.
+//! A table of positions, shared by all threads without locks.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What is known of a position: how much its open sections add for the first player.
+/// What is known about a position: how much its open sections add for the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     /// At least this.
     pub(super) least: i8,
     /// At most this.
     pub(super) most: i8,
-    /// The slot that was best, if one was.
+    /// The best slot, if there was one.
     pub(super) slot: Option<u8>,
-    /// How much work it was, as a power of two.
+    /// The amount of work, as a power of two.
     pub(super) work: u8,
 }
 
-/// What identifies a position: two independent hashes. All of the first and 24 bits of the second count, so that a
-/// wrong match is not to be expected in the life of any machine.
+/// Identifies a position by two independent hashes. All bits of the first and 24 bits of the second are compared,
+/// so a false match is not expected in the lifetime of any machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Key {
-    /// Says where to look.
+    /// Determines the slot in the table.
     pub(super) place: u64,
-    /// Tells apart what is found there.
+    /// Distinguishes entries in the same slot.
     pub(super) check: u64,
 }
 
-/// A position in two words: the place of its key mixed with the rest, and the rest, with the check of the key in its
-/// upper bits.
+/// A position in two words: the first hash of its key XORed with the data, and the data, with the check bits of the
+/// key in its upper bits.
 #[derive(Debug, Default)]
 struct Place([AtomicU64; 2]);
 
-/// Neighbouring places are tried together: one line of a cache.
+/// The number of adjacent slots that are tried together: one cache line.
 const BUCKET: usize = 4;
 
-/// A table of a fixed size. An entry torn by two threads does not fit its key and is not found.
+/// A table of fixed size. An entry torn by two threads does not match its key and is not found.
 #[derive(Debug)]
 pub(super) struct Table {
     places: Vec<Place>,
@@ -41,7 +41,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes.
+    /// Creates a table of at most `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Table {
         let buckets = (bytes / (BUCKET * size_of::<Place>())).max(1);
         let mut places = Vec::new();
@@ -54,7 +54,7 @@ impl Table {
         &self.places[first..first + BUCKET]
     }
 
-    /// What is known of the position with this key.
+    /// Looks up the position with this key.
     pub(super) fn get(&self, key: Key) -> Option<Entry> {
         self.bucket(key).iter().find_map(|place| {
             let words = place.load();
@@ -62,7 +62,7 @@ impl Table {
         })
     }
 
-    /// Remembers a position, in the place of the one that was least work.
+    /// Stores a position, replacing the entry with the least work.
     pub(super) fn put(&self, key: Key, entry: Entry) {
         let bucket = self.bucket(key);
         let worth = |place: &&Place| {
@@ -84,10 +84,10 @@ impl Place {
     }
 }
 
-/// Where the rest holds the check of its key.
+/// The bits of the data that hold the check of the key.
 const CHECK: u64 = !0 << 40;
 
-/// Whether the words of a place are those of the position with this key.
+/// Whether the words of a slot belong to the position with this key.
 fn is_of([mixed, rest]: [u64; 2], key: Key) -> bool {
     mixed ^ rest == key.place && rest != 0 && (rest ^ key.check) & CHECK == 0
 }
@@ -109,7 +109,7 @@ fn unpack(rest: u64) -> Entry {
 mod tests {
     use super::*;
 
-    /// Positions that agree in one of the two hashes are two positions.
+    /// Positions that agree in only one of the two hashes are different.
     #[test]
     fn both_hashes_count() {
         let table = Table::new(1 << 12);

@@ -1,4 +1,4 @@
-//! The book of the board of six: the value of every set of few stones, up to symmetry.
+//! The book of the 6 × 6 board: the value of every set of few stones, up to symmetry.
 //!
 //! ```text
 //! file    = zstd of: for 0, 1, … stones
@@ -8,9 +8,9 @@
 //!             each set, ascending: half its value       1 byte
 //! ```
 //!
-//! A group are the sets with the same stones on the upper half of the cell numbers. To find a set in its group, the
-//! canonical sets before it are counted. A value has the parity of all points that are left, so half of it,
-//! rounded down, is enough.
+//! A group is the sets with the same stones on the upper half of the cell numbers. To find a set in its group, the
+//! canonical sets before it are counted. A value has the parity of all remaining points, so half of it, rounded
+//! down, is sufficient.
 
 use std::sync::LazyLock;
 
@@ -18,9 +18,9 @@ use ninefold_games::three_six_nine::{Cell, Cells, ThreeSixNine};
 
 use super::canonical::{CELLS, SIDE, canonical, is_canonical, sets};
 
-/// The most stones of a set in the book.
+/// The maximum number of stones of a set in the book.
 pub const MOST_STONES: usize = 8;
-/// Half of the cells.
+/// Half of the number of cells.
 const HALF: usize = CELLS / 2;
 
 static FILE: &[u8] = include_bytes!("book.bin");
@@ -33,22 +33,22 @@ pub struct Book {
     pages: Vec<Page>,
 }
 
-/// The sets of so many stones.
+/// The sets with one number of stones.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Page {
-    /// By group: its upper half, and how many sets come before it.
+    /// By group: its upper half, and the number of sets before it.
     groups: Vec<(u32, u32)>,
     /// Half the value of each set.
     halves: Vec<i8>,
 }
 
 impl Book {
-    /// The book that comes with the program.
+    /// The built-in book.
     pub fn own() -> Option<&'static Book> {
         BOOK.as_ref()
     }
 
-    /// The file of the book that comes with the program.
+    /// The file of the built-in book.
     pub fn file() -> &'static [u8] {
         FILE
     }
@@ -58,7 +58,7 @@ impl Book {
         crc32fast::hash(FILE)
     }
 
-    /// Makes a book by asking for the value of every canonical set.
+    /// Makes a book by calling `value` for every canonical set.
     pub(super) fn new(mut value: impl FnMut(u64) -> i8) -> Book {
         let game = board();
         let page = |stones| {
@@ -75,12 +75,12 @@ impl Book {
         Book { pages: (0..=MOST_STONES).map(page).collect() }
     }
 
-    /// How many sets of so many stones there are up to symmetry.
+    /// The number of sets with this many stones up to symmetry.
     pub fn sets(&self, stones: usize) -> usize {
         self.pages.get(stones).map_or(0, |page| page.halves.len())
     }
 
-    /// What the player to move gets more than the other after these stones, if they are few.
+    /// The lead of the player to move after these stones, if they are few enough.
     pub fn value(&self, stones: Cells) -> Option<i32> {
         let set = canonical(stones as u64);
         let page = self.pages.get(set.count_ones() as usize)?;
@@ -94,7 +94,7 @@ impl Book {
         Some(2 * i32::from(half) + i32::from(parity(&board(), set)))
     }
 
-    /// The value of every move after these stones, if the stones with one more are few.
+    /// The value of every move after these stones, if one more stone is still few enough.
     pub fn moves(&self, stones: Cells) -> Option<Vec<(Cell, i32)>> {
         let game = board();
         let empty = (0..CELLS).filter(|cell| stones >> cell & 1 == 0);
@@ -107,7 +107,7 @@ impl Book {
             .collect()
     }
 
-    /// The book as a file.
+    /// Serializes the book as a file.
     pub fn write(&self) -> Result<Vec<u8>, std::io::Error> {
         let mut bytes = Vec::new();
         for page in &self.pages {
@@ -123,7 +123,7 @@ impl Book {
         zstd::bulk::compress(&bytes, HARDEST)
     }
 
-    /// A book from a file; nothing if it is damaged.
+    /// Reads a book from a file; `None` if it is damaged.
     pub fn read(file: &[u8]) -> Option<Book> {
         let bytes = zstd::bulk::decompress(file, LARGEST).ok()?;
         let mut rest = bytes.as_slice();
@@ -144,9 +144,9 @@ impl Book {
     }
 }
 
-/// How hard the file is packed.
+/// The zstd compression level.
 const HARDEST: i32 = 19;
-/// More bytes than any book has.
+/// Greater than the size of any book.
 const LARGEST: usize = 1 << 24;
 
 fn number(bytes: &mut &[u8]) -> Option<u32> {
@@ -163,12 +163,12 @@ pub(super) fn board() -> ThreeSixNine {
 /// The points of the book's game.
 pub(super) const POINTS: [u16; 3] = [1, 2, 3];
 
-/// Whether all points left after these stones are an odd number.
+/// Whether the sum of the points left after these stones is odd.
 fn parity(game: &ThreeSixNine, set: u64) -> i8 {
     (game.points_left(set.into()) % 2) as i8
 }
 
-/// All sets of so many stones, one for each class of images.
+/// All sets with this many stones, one per class of images.
 pub(super) fn canonical_sets(stones: usize) -> impl Iterator<Item = u64> {
     sets(CELLS, stones).filter(|&set| is_canonical(set))
 }

@@ -1,10 +1,10 @@
-//! Sets of cells of the board of six up to its eight symmetries.
+//! Sets of cells of the 6 × 6 board up to its eight symmetries.
 
 use std::sync::LazyLock;
 
 /// The side of the board.
 pub(super) const SIDE: usize = 6;
-/// How many cells the board has.
+/// The number of cells of the board.
 pub(super) const CELLS: usize = SIDE * SIDE;
 const SYMMETRIES: usize = 8;
 
@@ -50,12 +50,12 @@ pub(super) fn is_canonical(set: u64) -> bool {
     IMAGES.0[1..].iter().all(|rows| image(rows, set) >= set)
 }
 
-/// The sets with so many of the lowest `cells` cells, in ascending order.
+/// The sets with `stones` of the lowest `cells` cells, in ascending order.
 pub(super) fn sets(cells: usize, stones: usize) -> impl Iterator<Item = u64> {
     let mut next = (stones <= cells).then(|| (1_u64 << stones) - 1);
     std::iter::from_fn(move || {
         let set = next?;
-        // The next larger number with as many bits.
+        // The next larger number with the same number of bits.
         next = (set != 0)
             .then(|| {
                 let low = set & set.wrapping_neg();
@@ -71,8 +71,7 @@ pub(super) fn sets(cells: usize, stones: usize) -> impl Iterator<Item = u64> {
 mod tests {
     use super::*;
 
-    /// Counts of sets up to symmetry, by the lemma that is not Burnside's: the mean number of sets that a
-    /// symmetry leaves as they are.
+    /// Counts sets up to symmetry by Burnside's lemma: the mean number of sets that a symmetry leaves unchanged.
     #[test]
     fn there_are_as_many_sets_as_the_symmetries_leave() {
         for stones in 0..=4 {

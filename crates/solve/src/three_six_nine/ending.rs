@@ -1,4 +1,4 @@
-//! What is left of a game: the empty cells, the lines that can still score, and what they score.
+//! The rest of a game: the empty cells, the lines that can still score, and their points.
 //!
 //! ```text
 //! a subset of the empty cells, those that are still empty:
@@ -7,18 +7,18 @@
 //!        └──── number of the block ────┘   └── lane ───┘
 //! ```
 //!
-//! A block is the 64 subsets that differ in the six lowest cells only, and is worked on as one vector.
+//! A block is the 64 subsets that differ only in the six lowest cells; it is processed as one vector.
 
 use ninefold_games::three_six_nine::{Cells, ThreeSixNine};
 
 /// The cells of a block's lanes.
 pub(super) const LANE_CELLS: usize = 6;
-/// How many subsets a block has.
+/// The number of subsets of a block.
 pub(super) const LANES: usize = 1 << LANE_CELLS;
-/// How many lines go through a cell.
+/// The number of lines through a cell.
 pub(super) const LINES_A_CELL: usize = 4;
 
-/// The rest of a game from some position on.
+/// The rest of a game from a given position.
 #[derive(Clone, Debug)]
 pub(super) struct Ending {
     /// The empty cells, by bit. Bits beyond them, up to the lanes of one block, stand for no cell.
@@ -29,17 +29,17 @@ pub(super) struct Ending {
     pub(super) points: u32,
 }
 
-/// A line by the cells of it that are empty.
+/// A line, reduced to its empty cells.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     /// Its empty cells, by bit.
     pub(super) empty: u64,
-    /// What the next stone scores, by the number of cells still empty before it; 0 for none.
+    /// The points for the next stone, by the number of cells still empty before it; 0 for none.
     pub(super) gains: Vec<i32>,
 }
 
 impl Ending {
-    /// The ending after these stones, its empty cells in the given order.
+    /// The ending after these stones, with its empty cells in the given order.
     pub(super) fn new(game: &ThreeSixNine, stones: Cells, order: &[u8]) -> Ending {
         let mut lines = Vec::new();
         for line in game.scoring_lines() {
@@ -59,7 +59,7 @@ impl Ending {
         Ending { cells: order.to_vec(), lines, points: game.points_left(stones) }
     }
 
-    /// How many bits a subset has.
+    /// The number of bits of a subset.
     pub(super) fn bits(&self) -> usize {
         self.cells.len().max(LANE_CELLS)
     }
@@ -67,8 +67,8 @@ impl Ending {
 
 /// The empty cells of a position in two parts: those on a line that can still score, and the others.
 ///
-/// A stone on one of the others is a turn and nothing more. If there are two of them, whoever would gain
-/// by one is answered by the other, so only whether their number is odd matters.
+/// A stone on one of the others only uses up a turn. If there are two of them, a player who would gain by one is
+/// answered on the other, so only the parity of their number matters.
 pub(super) fn live_and_idle(game: &ThreeSixNine, stones: Cells) -> [Vec<u8>; 2] {
     let scores = |line: &Cells| {
         let have = (line & stones).count_ones() as usize;

@@ -1,4 +1,4 @@
-//! The 3-6-9 solver behind the project's texts.
+//! The 3-6-9 solver with text as input and output.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use super::solver::{Unsolved, first_best, solve};
 use super::whole::{WHOLE_BOARD_BYTES, WholeError, whole_board};
 use super::{Assured, assured, held};
 
-/// Solves 3-6-9 by the book and by tables of subsets.
+/// Solves 3-6-9 with the book and with tables of subsets.
 pub struct ThreeSixNineSolver;
 
 impl Solver for ThreeSixNineSolver {
@@ -48,7 +48,7 @@ impl Solver for ThreeSixNineSolver {
         256 << 20
     }
 
-    /// As many as 28 empty cells take.
+    /// As many as 28 empty cells need.
     fn judged_nodes(&self) -> u64 {
         1 << 22
     }
@@ -58,7 +58,7 @@ impl Solver for ThreeSixNineSolver {
     }
 }
 
-/// A request, read.
+/// A parsed request.
 struct Asked {
     game: ThreeSixNine,
     points: [u16; 3],
@@ -89,7 +89,7 @@ impl Asked {
         self.game.move_text(cell)
     }
 
-    /// Tells how far it is, but not every millisecond.
+    /// Reports progress, but not every millisecond.
     fn now_and_then(&self, watch: &mut dyn FnMut(SolveProgress)) -> impl FnMut(u64) {
         let mut last = Duration::ZERO;
         move |nodes| {
@@ -113,7 +113,7 @@ impl Asked {
         }
     }
 
-    /// What a book says of the position and its moves, if it knows them all.
+    /// The answer from a book, if it knows the position and all its moves.
     fn by_book(&self, book: Option<&Book>) -> Option<ExactAnswer> {
         let (book, stones) = (book?, self.state.stones());
         let moves = book.moves(stones)?;
@@ -126,7 +126,7 @@ impl Asked {
         Some(self.told(book.value(stones)?, &moves, &line, 1 + moves.len() as u64))
     }
 
-    /// What a table of all subsets of the empty cells says.
+    /// The answer from a table of all subsets of the empty cells.
     fn by_table(&self, request: &Request, watch: &mut dyn FnMut(SolveProgress)) -> ExactAnswer {
         let mut tell = self.now_and_then(watch);
         let stones = self.state.stones();
@@ -173,7 +173,7 @@ impl Asked {
         }
     }
 
-    /// The position by the whole board computed anew, and whether the book agrees.
+    /// The position by recomputing the whole board, and whether the book agrees.
     fn whole(
         &self,
         request: &Request,
@@ -210,7 +210,7 @@ impl Asked {
     }
 }
 
-/// How long it takes at least from one sign of life to the next.
+/// The minimum time between two progress reports.
 const BETWEEN_SIGNS: Duration = Duration::from_millis(100);
 /// The largest table that is suggested, in bytes.
 const LARGEST_TABLE: u128 = 64 << 30;

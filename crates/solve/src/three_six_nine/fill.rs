@@ -1,10 +1,9 @@
-//! The inner loop: values of 64 subsets at a time.
+//! The inner loop: computes the values of 64 subsets at a time.
 //!
-//! The value of a subset is the most, over its cells, of what a stone there scores less the value of the
-//! subset without that cell. For a cell above the lanes that is one vector operation for the whole block.
-//! For a cell of the lanes the smaller subset lies in the same block, so the block is computed again and again,
-//! each time from the values before: after one round the subsets with one lane cell are right, after six
-//! rounds all are.
+//! The value of a subset is the maximum, over its cells, of what a stone there scores minus the value of the subset
+//! without that cell. For a cell above the lanes that is one vector operation for the whole block. For a cell of
+//! the lanes the smaller subset is in the same block, so the block is computed repeatedly, each time from the
+//! previous values: after one round the subsets with one lane cell are correct, after six rounds all are.
 
 use crate::cpu::Cpu;
 
@@ -16,32 +15,32 @@ use super::number::Number;
 #[repr(align(64))]
 pub(super) struct Block<T>(pub(super) [T; LANES]);
 
-/// An ending made ready for the inner loop.
+/// An ending prepared for the inner loop.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<T> {
-    /// By line, the last one being no line at all: its cells above the lanes.
+    /// By line, the last one being a dummy line: its cells above the lanes.
     high: Vec<u64>,
-    /// By line: where its gains begin in `gains`, by the number of its empty cells above the lanes.
+    /// By line: where its gains start in `gains`, by the number of its empty cells above the lanes.
     first: Vec<u16>,
     gains: Vec<Block<T>>,
-    /// By bit: the lines through the cell, filled up with the one that is none.
+    /// By bit: the lines through the cell, padded with the dummy line.
     through: Vec<[u8; LINES_A_CELL]>,
     cpu: Cpu,
 }
 
-/// Finished blocks that a block above them is computed from.
+/// Finished blocks from which a block above them is computed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source<'a, T> {
-    /// The cell that was taken, as a bit.
+    /// The cell that was removed, as a bit.
     pub(super) bit: usize,
     /// The blocks of the chunk without it.
     pub(super) blocks: &'a [Block<T>],
-    /// For each block the number of the one to look at, if that is another.
+    /// For each block the number of the one to read, if that is a different one.
     pub(super) renumbered: Option<&'a [u16]>,
 }
 
 impl<T: Number> Plan<T> {
-    /// The plan of an ending whose points all fit into the number.
+    /// Prepares an ending whose points all fit into the number type.
     pub(super) fn new(ending: &Ending, cpu: Cpu) -> Plan<T> {
         let (mut high, mut first, mut gains) = (Vec::new(), Vec::new(), Vec::new());
         for line in &ending.lines {
@@ -72,8 +71,8 @@ impl<T: Number> Plan<T> {
         Plan { high, first, gains, through, cpu }
     }
 
-    /// Fills a chunk: `own` are the blocks whose numbers begin with `top`, and `sources` those of the same
-    /// chunk without one cell of `top` each.
+    /// Fills a chunk: `own` are the blocks whose numbers start with `top`, and `sources` those of the chunks that
+    /// lack one cell of `top` each.
     pub(super) fn fill(&self, top: u64, sources: &[Source<'_, T>], own: &mut [Block<T>]) {
         self.cpu.run(
             #[inline(always)]
@@ -86,7 +85,7 @@ impl<T: Number> Plan<T> {
         );
     }
 
-    /// One block from finished ones.
+    /// Computes one block from finished ones.
     #[inline(always)]
     fn block(
         &self,
@@ -127,7 +126,7 @@ impl<T: Number> Plan<T> {
         settle(&best, &gains)
     }
 
-    /// Improves a block by the stone on one cell above the lanes, after which `after` are the values.
+    /// Improves a block by the stone on one cell above the lanes; `after` are the values after it.
     #[inline(always)]
     fn reach(&self, offered: &Offered, bit: usize, after: &Block<T>, best: &mut Block<T>) {
         let [a, b, c, d] = self.lines(offered, bit);
@@ -137,7 +136,7 @@ impl<T: Number> Plan<T> {
         }
     }
 
-    /// What each line through a cell gives, lane by lane.
+    /// The points from each line through a cell, lane by lane.
     #[inline(always)]
     fn lines(&self, offered: &Offered, bit: usize) -> [&[T; LANES]; LINES_A_CELL] {
         let [a, b, c, d] = self.through[bit];
@@ -146,16 +145,16 @@ impl<T: Number> Plan<T> {
     }
 }
 
-/// More lines than any board has: two times nine, and diagonals of three and more.
+/// Greater than the number of lines of any board: two times nine, and diagonals of three and more.
 const MOST_LINES: usize = 64;
 
-/// By line, which of the gains it gives to the next stone of the present block.
+/// By line, which of its gains applies to the next stone in the current block.
 type Offered = [u16; MOST_LINES];
 
-/// Space before the lanes, so that each lane less any lane cell has a place.
+/// Padding before the lanes, so that indices minus any lane cell are valid.
 const BEFORE: usize = LANES / 2;
 
-/// The values of a block whose cells above the lanes were tried, by its lane cells.
+/// The values of a block after its cells above the lanes were tried, by its lane cells.
 #[inline(always)]
 fn settle<T: Number>(best: &Block<T>, gains: &[Block<T>; LANE_CELLS]) -> Block<T> {
     let mut values = [T::default(); BEFORE + LANES];
@@ -183,7 +182,7 @@ fn try_lane_cell<T: Number, const BIT: usize>(
     next: &mut Block<T>,
 ) {
     for lane in 0..LANES {
-        // A lane without the cell has nothing to gain by it.
+        // A lane without the cell cannot gain from it.
         let most = if lane >> BIT & 1 != 0 { T::HIGHEST } else { T::LOWEST };
         let value = gains[BIT].0[lane].minus(values[BEFORE + lane - (1 << BIT)]);
         next.0[lane] = next.0[lane].max(value.min(most));

@@ -1,31 +1,31 @@
-//! What a player is sure of who answers every stone by its image.
+//! What a player is assured of by answering every stone with its image.
 //!
-//! Let the stones be symmetric under a reflection (or half turn) of the board that leaves no empty cell where
-//! it is, with the other player to move. Whoever now answers every stone by its image finds all stones
-//! symmetric again. A line and its image, if they are two, have equally many stones before the stone and
-//! before the answer, and meet only in cells that stay where they are: both score the same. A line that is its
-//! own image gets the stone and the answer: of the stones still to come on it the odd ones are the other
-//! player's and the even ones the answerer's. So the difference is known in advance.
+//! Let the stones be symmetric under a reflection (or half turn) of the board that fixes no empty cell, with the
+//! opponent to move. A player who now answers every stone with its image restores the symmetry each time. A line
+//! and its image, if they differ, have equally many stones before the stone and before the answer, and meet only in
+//! fixed cells: both score the same. A line that is its own image gets the stone and the answer: of the stones
+//! still to come on it, the odd ones are the opponent's and the even ones the answering player's. So the difference
+//! is known in advance.
 
 use ninefold_core::{Rules, Symmetric, Symmetry};
 use ninefold_games::three_six_nine::{Cell, Cells, ThreeSixNine};
 
-/// A move after which answering by images assures a difference.
+/// A move after which answering with images assures a difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Assured {
     /// The move.
     pub cell: Cell,
-    /// What the player gets more than the other from here on, at least.
+    /// A lower bound on the player's lead from here on.
     pub at_least: i32,
 }
 
-/// The move that assures most by a symmetry of the board, if any does.
+/// The move that assures the most by a symmetry of the board, if any does.
 ///
 /// ```
 /// use ninefold_games::three_six_nine::ThreeSixNine;
 /// use ninefold_solve::three_six_nine::assured;
 ///
-/// // On an empty board of nine: the centre, and eight points for the lines through it.
+/// // On an empty board of nine: the centre, and eight points from the lines through it.
 /// let game = ThreeSixNine::new(9, [1, 2, 3]);
 /// let sure = assured(&game, 0).unwrap();
 /// assert_eq!((sure.cell, sure.at_least), (game.cell(4, 4), 8));
@@ -52,14 +52,14 @@ pub fn assured(game: &ThreeSixNine, stones: Cells) -> Option<Assured> {
     best
 }
 
-/// What the player on turn gets more than the other at most, because the other can answer every stone by its image from here
-/// on; nothing where no symmetry allows that.
+/// An upper bound on the lead of the player to move, because the opponent can answer every stone with its image
+/// from here on; `None` if no symmetry allows that.
 ///
 /// ```
 /// use ninefold_games::three_six_nine::ThreeSixNine;
 /// use ninefold_solve::three_six_nine::{assured, held};
 ///
-/// // After the centre of a board of nine, which scores nothing by itself, its player answers every stone.
+/// // After a stone on the centre of a board of nine, which itself scores nothing, its player answers every stone.
 /// let game = ThreeSixNine::new(9, [1, 2, 3]);
 /// let centre = 1 << 40;
 /// assert_eq!(held(&game, centre), Some(-assured(&game, 0).unwrap().at_least));
@@ -76,7 +76,7 @@ struct Reflection {
 }
 
 impl Reflection {
-    /// Every one but the identity.
+    /// All of them, without the identity.
     fn all(game: &ThreeSixNine) -> Vec<Reflection> {
         let cells = game.size() * game.size();
         let of = |symmetry: Symmetry| {
@@ -99,7 +99,7 @@ impl Reflection {
         cells.fold(0, |all, cell| all | 1 << self.images[cell])
     }
 
-    /// The difference for whoever answers by images from now on, if that is possible.
+    /// The difference for the player who answers with images from now on, if that is possible.
     fn answers(&self, game: &ThreeSixNine, stones: Cells) -> Option<i32> {
         let stays = |&cell: &usize| usize::from(self.images[cell]) == cell;
         let stay = (0..self.images.len()).filter(stays).fold(0, |all: Cells, cell| all | 1 << cell);

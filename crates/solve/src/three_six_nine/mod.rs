@@ -1,4 +1,4 @@
-//! 3-6-9, solved: a table over the subsets of the empty cells, and a book of the board of six.
+//! 3-6-9, solved: a table over the subsets of the empty cells, and a book of the 6 × 6 board.
 
 mod book;
 mod canonical;

@@ -1,14 +1,13 @@
-//! The numbers that values are kept in: one byte where every value fits, two otherwise.
+//! The number types of values: one byte if every value fits, two otherwise.
 
-/// A small signed number. Sums and differences wrap; whoever keeps values in it sees to it that true ones
-/// do not.
+/// A small signed number. Sums and differences wrap; the user ensures that true values do not.
 pub(super) trait Number: Copy + Ord + Default + Send + Sync + Into<i32> + 'static {
     /// The smallest.
     const LOWEST: Self;
     /// The largest.
     const HIGHEST: Self;
 
-    /// The number nearest to `value`.
+    /// Converts `value`, clamped to the range.
     fn of(value: i32) -> Self;
     fn plus(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;

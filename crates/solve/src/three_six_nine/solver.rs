@@ -1,4 +1,4 @@
-//! Positions of 3-6-9 with few empty cells.
+//! Solves positions of 3-6-9 with few empty cells.
 
 use std::time::Duration;
 
@@ -11,25 +11,25 @@ use crate::cpu::Cpu;
 use super::ending::{Ending, LANES, live_and_idle};
 use super::table::{Means, Table};
 
-/// What was found. Values are what the player to move gets more than the other from here on.
+/// The result of the solver. Values are leads of the player to move from here on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// The value of the position.
     pub value: i32,
-    /// The value of every move, in the order of generation; none once the game is over.
+    /// The value of every move, in generation order; empty if the game is over.
     pub moves: Vec<(Cell, i32)>,
     /// Best play to the end, always the first best move.
     pub line: Vec<Cell>,
-    /// How many subsets the table has.
+    /// The number of subsets of the table.
     pub subsets: u64,
-    /// How long it took.
+    /// The time taken.
     pub elapsed: Duration,
 }
 
 /// Why there is no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsolved {
-    /// The table would have more bytes than allowed: so many.
+    /// The table would need this many bytes, which is more than allowed.
     Memory(u128),
     /// It would take longer than allowed, or was stopped.
     Spent,
@@ -55,8 +55,8 @@ pub fn solve(
     solve_on(Cpu::detect(), game, stones, budget, watch)
 }
 
-/// The same with this compilation of the inner loop. A node of the budget is a vector of 64 subsets, which takes about as
-/// long as a position of a search; when it is plain that the time will not do, nothing is tried.
+/// Like [`solve`], with this version of the inner loop. A node of the budget is a vector of 64 subsets, which takes
+/// about as long as a position of a search. If the time clearly will not suffice, nothing is attempted.
 pub fn solve_on(
     cpu: Cpu,
     game: &ThreeSixNine,
@@ -66,14 +66,14 @@ pub fn solve_on(
 ) -> Result<Solution, Unsolved> {
     let start = Stopwatch::start(&budget.stop);
     let [mut order, idle] = live_and_idle(game, stones);
-    // Two idle cells cancel each other, so that one stands for all: it is empty when their number is odd.
+    // Two idle cells cancel each other out, so one stands for all: it is empty if their number is odd.
     order.extend(idle.first());
-    // 64 cells are more than any memory, so that from here on a subset is a word.
+    // 64 cells exceed any memory, so from here on a subset fits into a word.
     let bytes = Table::bytes(order.len(), game.points_left(stones));
     if bytes > budget.memory as u128 {
         return Err(Unsolved::Memory(bytes));
     }
-    // Cells of the last rows go into the lanes: neighbours there share lines.
+    // Cells of the last rows become lanes: neighbours there share lines.
     order.reverse();
     let ending = Ending::new(game, stones, &order);
     let subsets = 1_u64 << ending.bits();
@@ -94,13 +94,13 @@ pub fn solve_on(
     Ok(Solution { value, moves, line, subsets, elapsed: start.elapsed() })
 }
 
-/// The first of the moves that have the largest value.
+/// The first of the moves with the largest value.
 pub(super) fn first_best(moves: &[(Cell, i32)]) -> Option<(Cell, i32)> {
     let best = moves.iter().map(|&(_, value)| value).max()?;
     moves.iter().find(|&&(_, value)| value == best).copied()
 }
 
-/// Asks a table about positions after the one it was made for.
+/// Looks up positions after the one that the table was made for.
 struct Judge<'a> {
     game: &'a ThreeSixNine,
     stones: Cells,
@@ -109,7 +109,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// The value of a later position. Cells without a place in the table count by their parity.
+    /// The value of a later position. Cells without a bit in the table count by their parity.
     fn value(&self, stones: Cells) -> i32 {
         let [live, idle] = live_and_idle(self.game, self.stones);
         let empty = |cell: &&u8| stones >> **cell & 1 == 0;

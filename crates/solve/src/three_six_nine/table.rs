@@ -12,10 +12,10 @@ use super::ending::{Ending, LANE_CELLS, LANES};
 use super::fill::{Block, Plan, Source};
 use super::number::Number;
 
-/// The most subsets of a chunk, as a power of two; one byte each it fits a core's own cache.
+/// The maximum number of subsets of a chunk, as a power of two; at one byte each it fits into a core's own cache.
 const CHUNK_BITS: usize = 18;
 
-/// What filling a table may cost.
+/// The limits for filling a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Means<'a> {
     pub(super) cpu: Cpu,
@@ -23,27 +23,27 @@ pub(super) struct Means<'a> {
     pub(super) budget: &'a Budget,
 }
 
-/// A table was not finished.
+/// The table was not completed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Unfinished;
 
 /// The values of all subsets.
 #[derive(Debug)]
 pub(super) enum Table {
-    /// Where no value needs more than a byte.
+    /// If every value fits into a byte.
     Small(Chunks<i8>),
-    /// Where points are many.
+    /// If there are too many points for a byte.
     Large(Chunks<i16>),
 }
 
 impl Table {
-    /// How many bytes a table for so many empty cells has, with so many points left on them.
+    /// The size in bytes of a table for `cells` empty cells with `points` points left.
     pub(super) fn bytes(cells: usize, points: u32) -> u128 {
         let each = if fits_a_byte(points) { 1 } else { 2 };
         each << cells.max(LANE_CELLS)
     }
 
-    /// Fills the table of an ending, telling now and then how many subsets are done.
+    /// Fills the table of an ending, reporting the number of finished subsets from time to time.
     pub(super) fn fill(
         ending: &Ending,
         means: &Means<'_>,
@@ -56,7 +56,7 @@ impl Table {
         })
     }
 
-    /// What the player to move gets more than the other while these cells are empty.
+    /// The lead of the player to move if these cells are empty.
     pub(super) fn value(&self, empty: u64) -> i32 {
         match self {
             Table::Small(chunks) => chunks.value(empty),
@@ -65,12 +65,12 @@ impl Table {
     }
 }
 
-/// A value is never larger than all points that are left.
+/// A value never exceeds the sum of the points left.
 fn fits_a_byte(points: u32) -> bool {
     points <= i8::MAX as u32
 }
 
-/// A table cut by the topmost cells, so that chunks with equally many of them are independent.
+/// A table divided by its topmost cells, so that chunks with equally many of them are independent.
 #[derive(Debug)]
 pub(super) struct Chunks<T> {
     chunks: Vec<OnceLock<Vec<Block<T>>>>,
@@ -127,7 +127,7 @@ impl<T: Number> Chunks<T> {
             })
             .collect();
         plan.fill((top as u64) << (self.chunk_bits - LANE_CELLS), &sources, &mut own);
-        // Every chunk is filled once.
+        // Every chunk is filled only once.
         let _ = self.chunks[top].set(own);
     }
 
@@ -138,18 +138,18 @@ impl<T: Number> Chunks<T> {
     }
 }
 
-/// When to give up.
+/// Decides when to give up.
 struct Clock<'a> {
     means: &'a Means<'a>,
     all: u64,
     done: AtomicU64,
 }
 
-/// Before this nothing is said about how long it will take.
+/// Before this time no estimate is made.
 const TOO_SOON: Duration = Duration::from_millis(4);
 
 impl Clock<'_> {
-    /// Whether the time is up, or is bound to be long before the end.
+    /// Whether the time is up, or will certainly be up before the end.
     fn is_over(&self) -> bool {
         let budget = self.means.budget;
         let elapsed = self.means.start.elapsed();

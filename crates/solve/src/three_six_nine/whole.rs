@@ -1,4 +1,4 @@
-//! The whole board of six, all 2^36 sets, in layers.
+//! Computes the whole 6 × 6 board, all 2^36 sets, in layers.
 //!
 //! ```text
 //! bits of a set of empty cells:
@@ -7,9 +7,9 @@
 //!    5 ………  0   the main diagonal: the lane
 //! ```
 //!
-//! A chunk whose pairs are swapped has the same values in another order of its blocks, so only one of the two is
-//! kept. A chunk is computed from chunks with one cell less, so two layers of chunks are all that is ever in memory:
-//! 12.1 GB at most.
+//! A chunk with swapped pairs has the same values in another order of its blocks, so only one of the two is stored.
+//! A chunk is computed from chunks with one cell less, so at most two layers of chunks are in memory: 12.1 GB at
+//! most.
 
 use ninefold_core::StopFlag;
 use std::collections::HashMap;
@@ -27,30 +27,30 @@ const TOP_BITS: usize = 18;
 const CHUNK_BITS: usize = CELLS - TOP_BITS;
 const BLOCKS: usize = 1 << (CHUNK_BITS - LANE_CELLS);
 
-/// What the layers need at most, in bytes.
+/// The maximum size of the layers in bytes.
 pub const WHOLE_BOARD_BYTES: u64 = (24_310 + 21_942) << CHUNK_BITS;
 
-/// All sets were computed, or not.
+/// Why the computation failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WholeError {
     /// It was stopped.
     Stopped,
-    /// Images of one set have different values, which no correct run can find.
+    /// Images of one set have different values, which is impossible in a correct run.
     Asymmetric,
 }
 
-/// The board of six computed anew.
+/// The recomputed 6 × 6 board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WholeBoard {
-    /// What the first player gets more than the second.
+    /// The lead of the first player over the second.
     pub value: i32,
     /// The values of all sets of few stones.
     pub book: Book,
-    /// How many sets were computed.
+    /// The number of sets computed.
     pub sets: u64,
 }
 
-/// Computes every set of the board of six, telling now and then how many are done.
+/// Computes every set of the 6 × 6 board, reporting the number of finished sets from time to time.
 pub fn whole_board(
     threads: usize,
     cpu: Cpu,
@@ -92,7 +92,7 @@ pub fn whole_board(
                 if !harvest.gather(&ending, top, &own) {
                     *asymmetric.lock().unwrap_or_else(|error| error.into_inner()) = true;
                 }
-                // Every chunk is filled once.
+                // Every chunk is filled only once.
                 let _ = filled[index].set(own);
                 watch(done.fetch_add(1 << CHUNK_BITS, Ordering::Relaxed));
             }
@@ -120,7 +120,7 @@ pub fn whole_board(
     Ok(WholeBoard { value, book: harvest.book(), sets: done.into_inner() })
 }
 
-/// The cells by bit: the diagonal, then pairs of mirrored cells, those nearest to the diagonal first.
+/// The cells by bit: the diagonal, then pairs of mirrored cells, those closest to the diagonal first.
 fn cell_order() -> Vec<u8> {
     let mut order: Vec<u8> = (0..SIDE).map(|place| (place * SIDE + place) as u8).collect();
     for distance in 1..SIDE {
@@ -138,7 +138,7 @@ fn swap_pairs(bits: usize) -> usize {
     (bits & EVEN) << 1 | bits >> 1 & EVEN
 }
 
-/// Gathers the values of sets of few stones.
+/// Collects the values of sets of few stones.
 struct Harvest {
     /// By the number of stones: the canonical sets in ascending order, and their values.
     pages: Vec<(Vec<u64>, Vec<AtomicI8>)>,
@@ -157,7 +157,7 @@ impl Harvest {
         Harvest { pages: (0..=MOST_STONES).map(page).collect() }
     }
 
-    /// Keeps what a chunk has; false if an image of one of its sets had another value.
+    /// Collects the values of a chunk; returns false if an image of one of its sets had another value.
     fn gather(&self, ending: &Ending, top: usize, blocks: &[Block<i8>]) -> bool {
         let mut agrees = true;
         for (number, block) in blocks.iter().enumerate() {

@@ -1,5 +1,6 @@
 // @ts-check
-// The analysis board of a kept game: any move can be tried, and what is found is kept with the game.
+// The analysis board of a stored game: any move can be tried, and the results are stored with the
+// game.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { get, persist, query as toQuery } from "../api.js";
 import { Heading, Problem } from "../shell.js";
@@ -43,7 +44,7 @@ function AnalysisBoard({ game, first, query }) {
   const about = useLoad(address);
   const data = /** @type {import("../types.js").Spot | null} */ (/** @type {any} */ (about.data));
   const shown = useRef(new Map());
-  // A move as a reader likes it is known once its line was looked at.
+  // The display form of a move is known once its line has been loaded.
   if (data && about.path === address) data.turns.forEach((turn, index) => shown.current.set(line.slice(0, index + 1).join(" "), turn.shown));
   game.view.turns.forEach((turn, index) => shown.current.set(game.moves.slice(0, index + 1).join(" "), turn.shown));
 
@@ -60,7 +61,7 @@ function AnalysisBoard({ game, first, query }) {
   const remove = () => said.attempt(change({ line: here, remove: true }).then(() => goTo(here.slice(0, -1))));
   const title = gameText(game.game, game.title);
   useEffect(() => {
-    // Somebody may have noted something in another tab.
+    // Another tab may have changed the notes.
     const back = () => !document.hidden && get(`/api/games/${game.id}/notes`).then((answer) => setNotes(answer.notes), () => {});
     document.addEventListener("visibilitychange", back);
     return () => document.removeEventListener("visibilitychange", back);

@@ -1,5 +1,5 @@
 // @ts-check
-// What is noted about a game: the tree as text to read, and the note on the move that is looked at.
+// The notes on a game: the tree as readable text, and the note on the current move.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { moveText } from "../table/names.js";
 import { words } from "../words/index.js";
@@ -7,7 +7,7 @@ import { tokensOf } from "./tree.js";
 
 /** @typedef {import("./tree.js").Branch} Branch */
 
-/** The signs that a move can have. */
+/** The marks for moves. */
 export const MARKS = ["!!", "!", "!?", "?!", "?", "??"];
 
 /** @param {{ root: Branch, players: number, here: string[], shown: Map<string, string>, go: (line: string[]) => void }} props `shown`: moves as a reader likes them, by their line */
@@ -31,7 +31,7 @@ export function Tree({ root, players, here, shown, go }) {
   </section>`;
 }
 
-/** How long nothing is written before a comment is kept, in milliseconds. */
+/** The pause in typing after which a comment is saved, in milliseconds. */
 const REST = 700;
 
 /** @param {{ branch: Branch, text: string, keep: (change: { comment?: string, mark?: string }) => Promise<any>, remove: () => void }} props `text`: the move as a reader likes it */
@@ -39,7 +39,7 @@ export function NoteBox({ branch, text, keep, remove }) {
   const key = branch.line.join(" ");
   const [draft, write] = useState({ key, comment: branch.comment });
   const comment = draft.key === key ? draft.comment : branch.comment;
-  /** What was written and is not kept yet, with the way to keep it: whoever goes on to another move loses nothing. @type {{ current: (() => void) | null }} */
+  /** Unsaved text and the function that saves it: going to another move loses nothing. @type {{ current: (() => void) | null }} */
   const waiting = useRef(null);
   const save = () => {
     waiting.current?.();

@@ -1,5 +1,5 @@
 // @ts-check
-// A game and what might have been played instead, as a tree: made of the moves and of the notes that are kept with them.
+// A game and its variations as a tree, built from the moves and the notes.
 
 /** @typedef {{ line: string[], comment?: string, mark?: string }} Note as the server keeps it */
 /**
@@ -14,7 +14,7 @@
 /** @param {string} move @param {string[]} line @param {boolean} played @returns {Branch} */
 const branch = (move, line, played) => ({ move, line, played, comment: "", mark: "", children: [] });
 
-/** The branch of a line, made if need be. @param {Branch} root @param {string[]} line @param {boolean} played */
+/** The branch of a line, created if necessary. @param {Branch} root @param {string[]} line @param {boolean} played */
 function grow(root, line, played) {
   let at = root;
   line.forEach((move, index) => {
@@ -36,14 +36,14 @@ export function treeOf(moves, notes) {
   return root;
 }
 
-/** The branch at the end of a line, if it is there. @param {Branch} root @param {string[]} line @returns {Branch | null} */
+/** The branch at the end of a line, if it exists. @param {Branch} root @param {string[]} line @returns {Branch | null} */
 export function branchAt(root, line) {
   let at = /** @type {Branch | undefined} */ (root);
   for (const move of line) at = at?.children.find((child) => child.move === move);
   return at ?? null;
 }
 
-/** A line and what follows it first of all, to the end. @param {Branch} root @param {string[]} line @returns {string[]} */
+/** A line and its main continuation, to the end. @param {Branch} root @param {string[]} line @returns {string[]} */
 export function lineThrough(root, line) {
   let at = branchAt(root, line);
   if (!at) return line;
@@ -53,7 +53,7 @@ export function lineThrough(root, line) {
 
 /** @typedef {{ kind: "move", branch: Branch, number: string } | { kind: "comment", branch: Branch, text: string } | { kind: "open" } | { kind: "close" }} Token */
 
-/** The number before a move: of every first move of a round, and of a second one that stands alone. @param {number} ply @param {number} players @param {boolean} alone */
+/** The number before a move: for the first move of every round, and for a second one that stands alone. @param {number} ply @param {number} players @param {boolean} alone */
 function numberOf(ply, players, alone) {
   if (players !== 2) return alone || ply % Math.max(1, players) === 1 ? `${Math.floor((ply - 1) / Math.max(1, players)) + 1}` : "";
   if (ply % 2 === 1) return `${(ply + 1) / 2}`;
@@ -61,7 +61,7 @@ function numberOf(ply, players, alone) {
 }
 
 /**
- * The tree as one reads it: a move, what else might have been played in its place, and on.
+ * The tree in reading order: a move, its alternatives, and on.
  * @param {Branch} root @param {number} players @returns {Token[]}
  */
 export function tokensOf(root, players) {
@@ -75,7 +75,7 @@ export function tokensOf(root, players) {
     tokens.push({ kind: "move", branch: at, number: numberOf(at.line.length, players, alone) });
     said(at);
   };
-  /** Whatever follows a branch. @param {Branch} from @param {boolean} alone whether the next move stands alone */
+  /** Everything after a branch. @param {Branch} from @param {boolean} alone whether the next move stands alone */
   const follow = (from, alone) => {
     let [at, next] = [from, alone];
     while (at.children.length) {

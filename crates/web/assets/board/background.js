@@ -16,7 +16,7 @@ function points(view, g, mini) {
     ${view.layout.sites.map((_, site) => html`<circle class="dot" cx=${g.at[site].x} cy=${g.at[site].y} r=${mini ? 2 : 4} />`)}`;
 }
 
-/** A grid on whose crossings stones stand. @param {View} view @param {Geometry} g @param {boolean} mini */
+/** A grid with stones on its intersections. @param {View} view @param {Geometry} g @param {boolean} mini */
 function lattice(view, g, mini) {
   const { left, right, top, bottom } = g.frame;
   const columns = view.layout.columns.map(({ at }) => g.place(at, 0).x);
@@ -27,7 +27,7 @@ function lattice(view, g, mini) {
     ${mini ? null : stars.map(([x, y]) => html`<circle class="dot" cx=${columns[x]} cy=${rows[y]} r="3" />`)}`;
 }
 
-/** The dots that help to count on a large board. @param {number} columns @param {number} rows @returns {[number, number][]} */
+/** The dots that help with counting on a large board. @param {number} columns @param {number} rows @returns {[number, number][]} */
 function starPoints(columns, rows) {
   if (columns < 13 || rows < 13) return [];
   const marks = (/** @type {number} */ count) => (count % 2 ? [3, (count - 1) / 2, count - 4] : [3, count - 4]);
@@ -83,7 +83,7 @@ export function Background({ view, look, g, mini }) {
 export function Coordinates({ view, look, g }) {
   const { columns, rows, sites } = view.layout;
   if (look.mode !== "cells") {
-    // Left of whatever stands on the edge.
+    // Left of anything on the edge.
     const lattice = look.mode === "lattice";
     const x = lattice ? g.frame.left - g.radius - 5 : Math.max(0, Math.min(6, g.frame.left - g.radius - 16));
     return html`<g class="coordinates" aria-hidden="true">
@@ -97,7 +97,7 @@ export function Coordinates({ view, look, g }) {
       ${rows.map(({ text, at }) => html`<text x=${g.frame.left - 14} y=${g.place(0, at).y + 4} text-anchor="middle">${text}</text>`)}
     </g>`;
   }
-  // Inside the squares of the left and the lower edge, where nothing else stands.
+  // Inside the squares of the left and the lower edge, where there is nothing else.
   const half = g.step / 2;
   const inside = (/** @type {number} */ value, /** @type {"x" | "y"} */ axis) => sites.some((site) => site.kind === "cell" && site[axis] === value);
   return html`<g class="coordinates" aria-hidden="true">

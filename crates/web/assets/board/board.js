@@ -1,5 +1,5 @@
 // @ts-check
-// One board for every game: it draws what it is given and says which place was touched.
+// The board for every game: draws what it is given and reports clicks on places.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { geometryOf, siteNear, siteTowards } from "./geometry.js";
 import { Coordinates, Background } from "./background.js";
@@ -37,7 +37,7 @@ import { Arrows, Ghost, Numbers, Targets, Wrong } from "./signs.js";
 /** How far a pointer moves before a click becomes a drag. */
 const DRAG = 7;
 
-/** The width a board has, in pixels. @param {{ current: HTMLElement | null }} holder */
+/** The width of a board in pixels. @param {{ current: HTMLElement | null }} holder */
 function useWidth(holder) {
   const [width, set] = useState(0);
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ function Drawing(props) {
   const svg = useRef(/** @type {SVGSVGElement | null} */ (null));
   const [focus, setFocus] = useState(Math.floor(view.layout.sites.length / 2));
   const drag = useRef(/** @type {{ site: number, x: number, y: number, moved: boolean, lifts: boolean } | null} */ (null));
-  /** Whether the focus came by the keyboard: after a click, ← and → step through the game. */
+  /** Whether the focus came from the keyboard: after a click, ← and → step through the game. */
   const walking = useRef(true);
   const [carried, carry] = useState(/** @type {{ site: number, x: number, y: number } | null} */ (null));
   const newest = useRef(props);
@@ -101,7 +101,7 @@ function Drawing(props) {
   /** @param {PointerEvent} event */
   const move = (event) => {
     const at = place(event);
-    // Let go of outside the board: nobody holds it any more.
+    // Released outside the board.
     if (!event.buttons) drag.current = null;
     const held = drag.current;
     if (!held) {
@@ -152,7 +152,7 @@ function Drawing(props) {
     event.stopPropagation();
   };
 
-  // The places are many and change only with the turn, not with every movement of the pointer.
+  // The places are many and change only with the turn, not with every pointer movement.
   const places = useMemo(
     () =>
       view.layout.sites.map((place, index) => {
@@ -205,7 +205,7 @@ function Drawing(props) {
     }}
     onPointerLeave=${() => onPeek(null)}
     onFocusOut=${(/** @type {FocusEvent} */ event) => {
-      // Whoever comes back by the tabulator walks.
+      // Focus by the Tab key enables walking.
       if (!svg.current?.contains(/** @type {Node | null} */ (event.relatedTarget))) walking.current = true;
     }}
     onKeyDown=${key}

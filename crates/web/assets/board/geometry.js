@@ -1,5 +1,5 @@
 // @ts-check
-// Where everything stands, in pixels of the drawn board.
+// The positions of everything, in pixels of the drawn board.
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./theme.js").Theme} Theme */
@@ -15,7 +15,7 @@
  * @property {boolean} flipped
  */
 
-/** The widest a square gets. */
+/** The maximum width of a square. */
 const LARGEST_STEP = 220;
 
 /** @param {View} view @param {Theme} look @param {number} width available @param {boolean} flipped @returns {Geometry} */
@@ -27,7 +27,8 @@ export function geometryOf(view, look, width, flipped) {
   const spread = look.mode === "cells" ? 1 : 0;
   const across = right - left + spread;
   const down = bottom - top + spread;
-  // A little more room on small screens, where coordinates and the numbers of lines must still fit; none where nothing stands beside the board.
+  // A little more room on small screens, where coordinates and line numbers must still fit; none if there is nothing
+  // beside the board.
   const beside = look.nobody === "stone" ? Math.min(44, width / 6) : Math.min(26, 3 * look.margin);
   const least = look.margin <= 1 ? 1 : { points: Math.min(48, width / 10), lattice: Math.min(30, width / 11.5), cells: beside }[look.mode];
   const margin = Math.max((look.margin / 100) * width, least);
@@ -60,7 +61,7 @@ export function geometryOf(view, look, width, flipped) {
   };
 }
 
-/** The site nearest to a place, if it is near enough. @param {Geometry} geometry @param {number} x @param {number} y */
+/** The site nearest to a point, if it is close enough. @param {Geometry} geometry @param {number} x @param {number} y */
 export function siteNear(geometry, x, y) {
   let best = -1;
   let distance = Math.max(geometry.step * 0.6, 22);
@@ -75,7 +76,7 @@ export function siteNear(geometry, x, y) {
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The site an arrow key leads to: near, and not far off the direction.
+ * The site for an arrow key: near, and roughly in its direction.
  * @param {Geometry} geometry @param {number} from @param {string} key @returns {number} the same site when there is none
  */
 export function siteTowards(geometry, from, key) {

@@ -1,17 +1,17 @@
 // @ts-check
-// A board in words, for readers who listen.
+// A board in words, for screen readers.
 import { said, words } from "../words/index.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./theme.js").Theme} Theme */
 
-/** What a seat is called. @param {Theme} look @param {number} seat counted from 1 */
+/** The name of a seat. @param {Theme} look @param {number} seat counted from 1 */
 export const seatName = (look, seat) => said(look.names[seat - 1] ?? words.player(seat));
 
-/** What a seat's pieces are called: "white man". @param {Theme} look @param {number} seat */
+/** The name of a seat's pieces: "white man". @param {Theme} look @param {number} seat */
 export const pieceName = (look, seat) => said(look.nouns[seat - 1] ?? "");
 
-/** The last word of it, in English: "man". @param {Theme} look @param {number} seat */
+/** Its last word, in English: "man". @param {Theme} look @param {number} seat */
 export const nounOf = (look, seat) => look.nouns[seat - 1]?.split(" ").at(-1) ?? "";
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// What is worth showing about a position: mills, winning lines, sections, line counts, the last turn.
+// Marks of a position: mills, winning lines, sections, line counts, the last turn.
 import { html } from "../vendor/preact.js";
 import { boxOf } from "./background.js";
 import { Shape, shapeOf } from "./pieces.js";
@@ -59,10 +59,10 @@ export const WinningLines = ({ marks, g, look }) =>
 /** The ring around a number, where there is room for it. */
 const COUNT_RADIUS = 11;
 
-/** Beside the board: with less there is no room for two numbers one beyond the other. */
+/** With less space beside the board there is no room for two numbers in a row. */
 const ROOM = 60;
 
-/** How many pieces stand on each line, at its end. @param {{ marks: Mark[], g: Geometry, preview: Mark[] }} props */
+/** The number of pieces on each line, at its end. @param {{ marks: Mark[], g: Geometry, preview: Mark[] }} props */
 export function LineCounts({ marks, g, preview }) {
   const key = (/** @type {Mark} */ mark) => mark.sites.join();
   const offers = new Set(marks.filter((mark) => mark.kind === "offer").map(key));
@@ -78,13 +78,15 @@ export function LineCounts({ marks, g, preview }) {
       const out = horizontal ? [1, 0] : straight ? [0, 1] : [end === a ? -1 : 1, -1];
       const edge = 0.5 * g.step;
       const r = Math.min(COUNT_RADIUS, 0.46 * g.step);
-      // Where there is little room, a diagonal that ends at the side has its number between those of two rows, nearer to the board.
+      // If space is tight, the number of a diagonal that ends at the side is placed between those of two rows, closer
+      // to the board.
       const narrow = g.width - g.frame.right < ROOM;
       const between = !straight && narrow && Math.abs(end.y - g.frame.top - edge) > 1;
       const tick = Math.min(12, g.step * 0.14);
       const away = straight ? (horizontal ? edge + Math.min(56, g.step * 0.75) : edge + Math.min(34, g.step * 0.42)) : edge + Math.min(28, g.step * 0.34);
       const from = { x: end.x + out[0] * (edge + 4), y: end.y + out[1] * (edge + 4) };
-      // On a narrow board they move up to the ticks rather than out of the picture, with their rings.
+      // On a narrow board they move up to the ticks, with their rings, rather than out of the
+      // picture.
       const inside = (/** @type {number} */ x) => Math.max(r + 1, Math.min(g.width - r - 1, x));
       const at = between ? { x: end.x + out[0] * (edge + 12), y: end.y - edge } : { x: inside(end.x + out[0] * (horizontal && narrow ? g.width : away)), y: Math.max(r + 1, end.y + out[1] * away) };
       const count = mark.value ?? 0;
@@ -97,7 +99,7 @@ export function LineCounts({ marks, g, preview }) {
     });
 }
 
-/** How many counters each player has in a section, on its upper border. @param {{ view: View, pieces: Piece[], look: Theme, g: Geometry, changed: Set<number> }} props */
+/** The number of each player's counters in a section, on its upper border. @param {{ view: View, pieces: Piece[], look: Theme, g: Geometry, changed: Set<number> }} props */
 export function Tallies({ view, pieces, look, g, changed }) {
   return view.layout.regions.map((region, index) => {
     const inside = new Set(region.sites);
@@ -118,10 +120,10 @@ export function Tallies({ view, pieces, look, g, changed }) {
   });
 }
 
-/** How far the ring of the last move stands off its piece. @param {Geometry} g */
+/** The distance of the last move's ring from its piece. @param {Geometry} g */
 const away = (g) => Math.max(3, Math.min(5, g.radius * 0.2));
 
-/** The last turn, under the pieces: a dotted trail from where a piece came, and whom it took. @param {{ view: View, look: Theme, g: Geometry }} props */
+/** The last turn, under the pieces: a dotted trail from where a piece came, and the captured pieces. @param {{ view: View, look: Theme, g: Geometry }} props */
 export function LastTurn({ view, look, g }) {
   if (!view.last) return null;
   const steps = view.last.steps;

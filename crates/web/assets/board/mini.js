@@ -1,5 +1,5 @@
 // @ts-check
-// A small board that is only looked at.
+// A small, non-interactive board.
 import { html } from "../vendor/preact.js";
 import { geometryOf } from "./geometry.js";
 import { Background } from "./background.js";
@@ -13,7 +13,7 @@ import { Shape, shapeOf } from "./pieces.js";
  */
 export function Mini({ view, size = 264, label, fresh = false, over }) {
   const look = themeOf(view);
-  // Lines reach the edge, so that they stand in line with what is written below; men on them stand over it.
+  // Lines reach the edge, to align with the text below; men on them extend beyond it.
   const g = geometryOf(view, { ...look, margin: look.open ? 3 : 1 }, size, false);
   const blocked = new Set(view.scene.marks.filter((mark) => mark.kind === "blocked").flatMap((mark) => mark.sites));
   const last = new Set(fresh ? (view.last?.steps ?? []).map((step) => step.site) : []);

@@ -1,5 +1,5 @@
 // @ts-check
-// Short movements: a slide, a drop. None when the reader wants none.
+// Short animations: a slide, a drop. None if the reader prefers reduced motion.
 
 const SLIDE = 160;
 const DROP = 120;
@@ -8,7 +8,7 @@ const DROP = 120;
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
 /**
- * Moves what changed between two drawings.
+ * Animates the changes between two drawings.
  * @param {Element} board @param {Piece[]} before @param {Piece[]} after @param {Geometry} g
  */
 export function animate(board, before, after, g) {
@@ -17,7 +17,7 @@ export function animate(board, before, after, g) {
   const now = new Map(after.map((piece) => [piece.site, piece.owner]));
   const came = after.filter((piece) => old.get(piece.site) !== piece.owner);
   const went = before.filter((piece) => now.get(piece.site) !== piece.owner);
-  // More than a turn or two changed: a jump through the game, not a movement.
+  // More than a turn or two changed: a jump through the game, not a move.
   if (came.length > 3) return;
   for (const piece of came) {
     const element = board.querySelector(`[data-piece="${piece.site}"]`);

@@ -1,5 +1,5 @@
 // @ts-check
-// The truth on the board: a value on every place that may be clicked next.
+// Values on the board: one on every place that may be clicked next.
 import { html } from "../vendor/preact.js";
 import { words } from "../words/index.js";
 import { matching } from "./turn.js";
@@ -14,10 +14,10 @@ import { byWorth, figure, isProved, worthOf, worthText } from "./worth.js";
 /** @typedef {{ letter: string | null, number: string, said: string, best: boolean, exact: boolean, weight: number | null, share?: number | null, counted?: boolean, shortest?: boolean, small?: boolean, pair?: number }} Badge
  *   `said`: the same in words; `counted`: the number is points; `shortest`: of the wins; `small`: not among the best few; `pair`: one of two cells that belong together, by the pair's number */
 
-/** With more legal moves than this, only the best have a letter or a number. */
+/** With more legal moves than this, only the best get a letter or a number. */
 const MANY = 14;
 
-/** How many those are at most. */
+/** Their maximum number. */
 const FEW = 8;
 
 /** Whether only the best moves have badges. @param {View} view */
@@ -45,11 +45,11 @@ export function valueBadges(view, steps, values, hinted = null, all = false) {
   }
   const sorted = [...bySite].sort(([site, one], [other, two]) => compare(one, two) || Number(other === hintedSite) - Number(site === hintedSite));
   const few = isCrowded(view) && !all ? fewest(sorted, ([, one], [, two]) => compare(one, two) === 0) : sorted;
-  // Where a turn has left the best behind, the best of what is left.
+  // If a turn so far has missed the best move, the best of the remaining ones.
   const top = sorted[0]?.[1];
   const best = new Set(sorted.some(([, { move }]) => values.best.includes(move)) ? values.best : top ? [top.move] : []);
   const quickest = Math.min(...sorted.map(([, entry]) => (entry.letter === "W" ? (entry.plies ?? Infinity) : Infinity)));
-  // What is proved is told of every place; a wall of estimates would tell nothing.
+  // Proved values are shown on every place; that many estimates would be useless.
   return new Map(
     sorted
       .filter(([, entry], at) => at < few.length || (entry.letter && values.unit !== "points"))
@@ -57,7 +57,7 @@ export function valueBadges(view, steps, values, hinted = null, all = false) {
   );
 }
 
-/** The first few, without part of a group of equals: none at all if too many are equally best. @template T @param {T[]} all @param {(one: T, other: T) => boolean} alike */
+/** The first few, never splitting a group of equals: none at all if too many are equally best. @template T @param {T[]} all @param {(one: T, other: T) => boolean} alike */
 function fewest(all, alike) {
   if (all.length <= FEW) return all;
   let end = FEW;
@@ -93,7 +93,7 @@ export function Overlay({ badges, g, occupied }) {
       const at = g.at[site];
       if (badge.pair !== undefined) return html`<g transform=${`translate(${at.x} ${at.y})`}><${PairShape} pair=${badge.pair} letter=${badge.number} step=${g.step} /></g>`;
       if (badge.weight !== null) return html`<${Weight} badge=${badge} at=${at} g=${g} />`;
-      // Nothing covers a piece: what it can do stands at its lower right.
+      // Nothing covers a piece: its badge is at its lower right.
       const beside = occupied.has(site);
       const off = beside ? g.radius * 0.8 : 0;
       return html`<g transform=${`translate(${at.x + off} ${at.y + off})`}><${BadgeShape} badge=${badge} step=${g.step} beside=${beside} /></g>`;
@@ -101,14 +101,14 @@ export function Overlay({ badges, g, occupied }) {
   </g>`;
 }
 
-/** The outlines of pairs, so that neither letters nor colours are needed to tell them apart. @type {((r: number) => unknown)[]} */
+/** The outlines of pairs, which distinguish them without letters or colours. @type {((r: number) => unknown)[]} */
 const OUTLINES = [
   (r) => html`<circle r=${r} />`,
   (r) => html`<rect x=${-r * 0.9} y=${-r * 0.9} width=${r * 1.8} height=${r * 1.8} rx="2" />`,
   (r) => html`<polygon points=${`0,${-r * 1.2} ${r * 1.2},0 0,${r * 1.2} ${-r * 1.2},0`} />`,
   (r) => html`<polygon points=${`${-r * 0.6},${-r} ${r * 0.6},${-r} ${r * 1.15},0 ${r * 0.6},${r} ${-r * 0.6},${r} ${-r * 1.15},0`} />`,
 ];
-/** How many colours there are. */
+/** The number of colours. */
 const HUES = 7;
 
 /** One cell of a pair. @param {{ pair: number, letter: string, step: number }} props */
@@ -118,7 +118,7 @@ function PairShape({ pair, letter, step }) {
   return html`<g class=${`pair hue${pair % HUES}`}>${OUTLINES[pair % OUTLINES.length](r)}<text class="pair-letter" font-size=${font} y=${font * 0.36}>${letter}</text></g>`;
 }
 
-/** How large a shape may be on such a board. @param {number} step @param {boolean} beside */
+/** The size of a shape on such a board. @param {number} step @param {boolean} beside */
 const shapeSize = (step, beside) => (beside ? Math.max(5.5, Math.min(8, step * 0.16)) : Math.max(6.5, Math.min(11, step * 0.22)));
 
 /** @param {{ badge: Badge, step: number, beside: boolean }} props */
@@ -128,7 +128,7 @@ function BadgeShape({ badge, step, beside }) {
   if (badge.exact && !badge.counted) {
     return html`<circle class="badge-halo" r=${r + (beside ? 1.5 : 4)} />${badge.shortest && html`<circle class="badge best" r=${r + 3.5} />`}<${Verdict} letter=${badge.letter ?? "D"} size=${2 * r} plain=${beside && r < 7} />`;
   }
-  // A number: points that are proved stand in a solid frame, a chance in a dashed one, the better the fuller.
+  // A number: proved points get a solid frame, a chance a dashed one, fuller for better chances.
   const number = badge.number.replace(/\s/g, step < 60 ? "" : "\u202f");
   const font = Math.max(8.5, Math.min(13, r * (beside ? 1.25 : 1.15)));
   const half = Math.max(r * 1.5, number.length * font * 0.31 + 4);

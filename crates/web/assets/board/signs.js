@@ -1,5 +1,5 @@
 // @ts-check
-// Marks over the pieces, one meaning each: what may be clicked, what is lifted, what a click would do, arrows, a wrong click.
+// Marks over the pieces, one meaning each: possible clicks, lifted pieces, previews, arrows, wrong clicks.
 import { html } from "../vendor/preact.js";
 import { Shape, shapeOf } from "./pieces.js";
 
@@ -8,7 +8,7 @@ import { Shape, shapeOf } from "./pieces.js";
 /** @typedef {import("../types.js").Piece} Piece */
 /**
  * @typedef {object} Arrow
- * @property {number | null} from none where a piece is put from beside the board
+ * @property {number | null} from null if a piece comes from beside the board
  * @property {number} to
  * @property {"better" | "played" | "line" | "threat"} kind
  * @property {number} [number] of the line it belongs to
@@ -18,7 +18,7 @@ import { Shape, shapeOf } from "./pieces.js";
 
 /** @param {{ g: Geometry, targets: Map<number, string>, chosen: number | null, pieces: Set<number> }} props */
 export function Targets({ g, targets, chosen, pieces }) {
-  // Where every empty place will do, dots would only be noise.
+  // If every empty place is possible, dots would only be noise.
   const anywhere = targets.size >= g.at.length - pieces.size || targets.size > 60;
   return html`<g aria-hidden="true">
     ${[...targets].map(([site, action]) => {
@@ -31,10 +31,10 @@ export function Targets({ g, targets, chosen, pieces }) {
   </g>`;
 }
 
-/** How large the disc is where a piece may go. @param {Geometry} g */
+/** The size of the disc where a piece may go. @param {Geometry} g */
 const goes = (g) => Math.max(5, Math.min(12.5, g.radius * 0.42));
 
-/** What a click would do. @param {{ ghost: { from: number | null, to: number, owner: number | null }, g: Geometry, look: Theme }} props */
+/** A preview of a click. @param {{ ghost: { from: number | null, to: number, owner: number | null }, g: Geometry, look: Theme }} props */
 export function Ghost({ ghost, g, look }) {
   const to = g.at[ghost.to];
   const from = ghost.from === null ? null : g.at[ghost.from];
@@ -44,7 +44,7 @@ export function Ghost({ ghost, g, look }) {
   </g>`;
 }
 
-/** The number of the move that put each piece. @param {{ numbers: Map<number, number>, g: Geometry, pieces: Piece[], look: Theme }} props */
+/** The number of the move that placed each piece. @param {{ numbers: Map<number, number>, g: Geometry, pieces: Piece[], look: Theme }} props */
 export const Numbers = ({ numbers, g, pieces, look }) => html`<g aria-hidden="true">
   ${pieces
     .filter((piece) => numbers.has(piece.site))
@@ -54,7 +54,7 @@ export const Numbers = ({ numbers, g, pieces, look }) => html`<g aria-hidden="tr
     })}
 </g>`;
 
-/** Moves as arrows; a piece that comes from beside the board has a ring. @param {{ arrows: Arrow[], g: Geometry }} props */
+/** Moves as arrows; a piece from beside the board gets a ring. @param {{ arrows: Arrow[], g: Geometry }} props */
 export const Arrows = ({ arrows, g }) => html`<g class="arrows" aria-hidden="true">${arrows.map((arrow) => html`<${OneArrow} arrow=${arrow} g=${g} />`)}</g>`;
 
 /** @param {{ arrow: Arrow, g: Geometry }} props */
@@ -84,7 +84,7 @@ function OneArrow({ arrow, g }) {
 /** @param {{ x: number, y: number, number: number, strong: boolean }} props */
 const Tag = ({ x, y, number, strong }) => html`<circle class=${`arrow-tag${strong ? " strong" : ""}`} cx=${x} cy=${y} r="10" /><text class="arrow-number" x=${x} y=${y + 4}>${number}</text>`;
 
-/** A click that did nothing: where, and in a few words why. @param {{ wrong: { site: number, label?: string }, g: Geometry }} props */
+/** A click without effect: its place, and a short reason. @param {{ wrong: { site: number, label?: string }, g: Geometry }} props */
 export function Wrong({ wrong, g }) {
   const at = g.at[wrong.site];
   const r = g.radius + Math.max(4, Math.min(7, g.radius * 0.25));

@@ -1,12 +1,12 @@
 // @ts-check
-// Small sounds, made here and only where the reader wants them: wood for a move, lower for a man taken, two tones for an end, one that
-// rises for a turn that somebody has while another page is in front.
+// Small sounds, synthesised here and only if enabled: wood for a move, lower for a capture, two tones for the end, a
+// rising one for the reader's turn while another page is in front.
 import { recall } from "../state/settings.js";
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** What each sound is made of: pitch, when it begins, how long it lasts, in seconds. @type {Record<string, [number, number, number][]>} */
+/** The notes of each sound: pitch, start and duration, in seconds. @type {Record<string, [number, number, number][]>} */
 export const SOUNDS = {
   move: [[520, 0, 0.07]],
   take: [[520, 0, 0.07], [260, 0.08, 0.12]],
@@ -34,6 +34,6 @@ export function play(name) {
       tone.stop(now + from + length);
     }
   } catch {
-    // A browser without sound plays on in silence.
+    // A browser without sound stays silent.
   }
 }

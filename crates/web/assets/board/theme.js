@@ -1,5 +1,5 @@
 // @ts-check
-// How a game is dressed: what its layout and its seats say, and counters on squares where they say nothing.
+// The look of a game: from its layout and its seats, by default counters on squares.
 
 /** @typedef {import("../types.js").View} View */
 /**
@@ -10,13 +10,13 @@
  * @property {string} nobody the shape of a piece without an owner
  * @property {boolean} open whether a board of squares has no frame
  * @property {boolean} holes whether the squares are holes in an upright board
- * @property {boolean} shared whether all pieces belong to everybody
+ * @property {boolean} shared whether all pieces belong to all players
  * @property {number} margin around the board, in hundredths of its width
  * @property {string[]} names what the seats are called, in English
  * @property {string[]} nouns what their pieces are called, in English
  */
 
-/** The shapes of seats that have none of their own. */
+/** The default shapes of seats. */
 const COUNTERS = ["disc", "square", "triangle", "diamond"];
 
 /** The shapes that come in every colour. */
@@ -45,7 +45,7 @@ export function themeOf({ seats, layout }) {
   };
 }
 
-/** Makes the accents of the games, which pages name by `data-accent`. @param {import("../types.js").Family[]} games */
+/** Defines the games' accent colours, which pages select by `data-accent`. @param {import("../types.js").Family[]} games */
 export function paint(games) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(games.map(({ id, accent }) => `[data-accent="${CSS.escape(id)}"] { --accent: light-dark(${accent.light}, ${accent.dark}); }`).join("\n"));

@@ -1,5 +1,5 @@
 // @ts-check
-// A turn, click by click: the legal moves are walked by the clicks so far. No rules of any game are known here.
+// A turn, click by click: the clicks so far select among the legal moves. There are no rules of any game here.
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Step} Step */
@@ -12,7 +12,7 @@ const same = (one, other) => one.action === other.action && one.site === other.s
 /** The moves that begin with these clicks. @param {LegalMove[]} legal @param {Step[]} steps */
 export const matching = (legal, steps) => legal.filter((move) => steps.every((step, at) => move.steps[at] && same(step, move.steps[at])));
 
-/** What may be clicked next, and what it does. @param {LegalMove[]} legal @param {Step[]} steps @returns {Map<number, Step["action"]>} */
+/** The possible next clicks, and what they do. @param {LegalMove[]} legal @param {Step[]} steps @returns {Map<number, Step["action"]>} */
 export function targets(legal, steps) {
   const next = new Map();
   for (const move of matching(legal, steps)) {
@@ -23,7 +23,7 @@ export function targets(legal, steps) {
 }
 
 /**
- * The site that a click on one of them means: itself, or the one of its lane that may be clicked next.
+ * The site meant by a click: itself, or the one of its lane that may be clicked next.
  * @param {View} view @param {Map<number, string>} open what may be clicked next @param {number} site
  */
 export function meant(view, open, site) {
@@ -35,14 +35,14 @@ export function meant(view, open, site) {
 /** The move that these clicks complete. @param {LegalMove[]} legal @param {Step[]} steps */
 export const completed = (legal, steps) => legal.find((move) => move.steps.length === steps.length && move.steps.every((step, at) => same(step, steps[at])));
 
-/** Whether lifting from beside the board leaves only one place to go. @param {View} view @param {LegalMove[]} moves @param {Step[]} steps */
+/** Whether lifting from beside the board leaves only one destination. @param {View} view @param {LegalMove[]} moves @param {Step[]} steps */
 export function goesByItself(view, moves, steps) {
   const last = steps.at(-1);
   return last?.action === "lift" && view.layout.sites[last.site].kind === "slot" && moves.length === 1;
 }
 
 /**
- * What a click on a site would lead to, shown before it is done.
+ * A preview of what a click on a site would lead to.
  * @param {View} view @param {Step[]} steps @param {number} site
  * @returns {{ move: LegalMove, whole: boolean, from: number | null, to: number, action: Step["action"] } | null} `whole`: the click ends the turn
  */
@@ -59,7 +59,7 @@ export function foresee(view, steps, site) {
   return { move: moves[0], whole: moves[0].steps.length === taken.length, from: lifted ? lifted.site : null, to: site, action };
 }
 
-/** The pieces after these clicks of the player on turn. @param {View} view @param {Step[]} steps @returns {Piece[]} */
+/** The pieces after these clicks of the player to move. @param {View} view @param {Step[]} steps @returns {Piece[]} */
 export function piecesAfter(view, steps) {
   let pieces = view.scene.pieces;
   const mover = view.layout.look?.shared ? null : view.to_move;
@@ -77,10 +77,10 @@ export function piecesAfter(view, steps) {
   return pieces;
 }
 
-/** As the server wants clicks: `lift:3,drop:4`. @param {Step[]} steps */
+/** The server's form of clicks: `lift:3,drop:4`. @param {Step[]} steps */
 export const stepsText = (steps) => steps.map(({ action, site }) => `${action}:${site}`).join(",");
 
-/** Where a move comes from and where it goes, to be drawn. @param {LegalMove} move @param {number} [done] how many of its clicks are made
+/** The origin and destination of a move, for drawing. @param {LegalMove} move @param {number} [done] the number of clicks already made
  *  @returns {{ from: number | null, to: number }} */
 export function pathOf(move, done = 0) {
   const next = move.steps[done];

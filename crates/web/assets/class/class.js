@@ -1,5 +1,5 @@
 // @ts-check
-// Leagues of a class: those there are, a new one, and the way into one by its code.
+// Leagues of a class: the existing ones, a new one, and joining one by its code.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Problem } from "../shell.js";
 import { useLoad } from "../state/load.js";

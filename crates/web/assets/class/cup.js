@@ -1,5 +1,5 @@
 // @ts-check
-// A cup: round by round, who meets whom and how it stands.
+// A cup, round by round: the meetings and their results.
 import { html } from "../vendor/preact.js";
 import { words } from "../words/index.js";
 import { nameOf } from "./names.js";

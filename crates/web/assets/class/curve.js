@@ -1,5 +1,5 @@
 // @ts-check
-// The way of a rating: a line with its 95 % band, and where another version began.
+// A rating over time: a line with its 95 % band, and where a new version began.
 import { html } from "../vendor/preact.js";
 import { number, words } from "../words/index.js";
 import { clockTime } from "./names.js";

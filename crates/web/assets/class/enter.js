@@ -1,5 +1,5 @@
 // @ts-check
-// Behind the code of a league: a name, and one is in. A bot's own link brings its token along.
+// Behind the code of a league: enter a name to join. A bot's own link includes its token.
 import { html, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { Heading } from "../shell.js";
@@ -8,10 +8,10 @@ import { recall, remember } from "../state/settings.js";
 import { gameText } from "../table/names.js";
 import { words } from "../words/index.js";
 
-/** The token of a bot in the address, which no server hears of. */
+/** The bot's token in the address, which is never sent to a server. */
 export const botToken = () => /^#bot=(\w+)$/.exec(location.hash)?.[1] ?? null;
 
-/** Lets whoever has its token look after a bot, and goes to its page. @param {string} league @param {string} token */
+/** Makes the holder of a bot's token its owner, and opens its page. @param {string} league @param {string} token */
 export async function claim(league, token) {
   const { number } = await post(`/api/leagues/${league}/claim`, { token });
   go(`/class/${league}/${number}`, true);

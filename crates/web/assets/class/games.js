@@ -1,5 +1,5 @@
 // @ts-check
-// The games of a league, and who got how much from whom.
+// The games of a league, and the cross table.
 import { html, useState } from "../vendor/preact.js";
 import { VerdictIcon } from "../board/verdict.js";
 import { useLoad } from "../state/load.js";
@@ -10,7 +10,7 @@ import { clockTime, endText, nameOf, resultOf } from "./names.js";
 /** @typedef {import("./names.js").Played} Played */
 /** @typedef {import("./names.js").League} League */
 
-/** How many games a page of the list has. */
+/** The number of games on a page of the list. */
 const PAGE = 50;
 
 /** @param {{ league: League, entrant?: number }} props */
@@ -42,7 +42,7 @@ export function LeagueGames({ league, entrant }) {
 /** @param {number} points */
 const pointText = (points) => (points > 0.999 ? "1" : points < 0.001 ? "0" : Math.abs(points - 0.5) < 0.001 ? "½" : points.toFixed(2));
 
-/** What a game did to a rating. @param {number} change */
+/** The effect of a game on a rating. @param {number} change */
 const signed = (change) => {
   const whole = Math.round(change);
   return whole > 0 ? `+${whole}` : whole < 0 ? `−${-whole}` : "±0";

@@ -1,15 +1,16 @@
 // @ts-check
-// Where a program went wrong: the line of its own in what it said.
+// Finds where a program failed: the line of its own code in its output.
 
 /** @typedef {{ file: string, line: number, within: string, code: string, error: string }} Guilty */
 
-/** A place in a traceback of Python, with the line that stands there. */
+/** A location in a Python traceback, with its source line. */
 const PYTHON = /^ *File "([^"]+)", line (\d+)(?:, in (.+))?\n(?: {4,}(?! *[~^]+ *$)(.*)$)?/gm;
-/** Files that nobody who writes a bot has written: Python's own, packages, the client. */
+/** Files that no bot author has written: Python's own, packages, the client. */
 const NOT_OWN = /(^<)|[\\/](lib[\\/]python[\d.]*|site-packages|dist-packages)[\\/]|[\\/]ninefold[\\/](network|players)\.py$/i;
 
 /**
- * The line of the own program that failed, where what it said is a traceback: the innermost that is not of a library, nor of the client.
+ * The line of the author's program that failed, if the output is a traceback: the innermost one outside libraries and
+ * the client.
  * @param {string} text @returns {Guilty | null}
  */
 export function guilty(text) {

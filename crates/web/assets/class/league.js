@@ -1,5 +1,5 @@
 // @ts-check
-// The page of a league, for a projector and for everybody who has joined.
+// The page of a league, for a projector and for all its members.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get, listen, Unreachable } from "../api.js";
 import { Heading, Problem } from "../shell.js";
@@ -16,12 +16,12 @@ import { TakePart } from "./take_part.js";
 
 /** @typedef {import("./names.js").League} League */
 
-/** How often the rows change places at most, in milliseconds: nobody can read them faster. */
+/** The minimum interval between reorderings of rows, in milliseconds: faster would be unreadable. */
 const CALM = 5000;
-/** How many boards are shown. */
+/** The number of boards shown. */
 const BOARDS = 4;
 
-/** A league, always as it is now; its rows in the order that they had at most five seconds ago. @param {string} id @param {number} boards */
+/** The current state of a league; its rows keep their order for up to five seconds. @param {string} id @param {number} boards */
 export function useLeague(id, boards) {
   const [league, set] = useState(/** @type {League | null} */ (null));
   const [error, fail] = useState(/** @type {Error | null} */ (null));
@@ -103,7 +103,7 @@ export function LeaguePage({ id, query }) {
   </div>`;
 }
 
-/** How far it has come. @param {{ league: League }} props */
+/** The progress of a league. @param {{ league: League }} props */
 function Course({ league }) {
   const { done, games, pace, state } = league;
   const left = games === null ? null : Math.max(0, games - done);

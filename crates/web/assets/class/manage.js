@@ -1,5 +1,5 @@
 // @ts-check
-// What a teacher does with a league: let it go on or rest, cups, who takes part, the files.
+// The teacher's controls of a league: running and pausing it, cups, entrants, files.
 import { html, useState } from "../vendor/preact.js";
 import { post, remove } from "../api.js";
 import { go } from "../state/route.js";
@@ -27,7 +27,7 @@ export function Manage({ league }) {
   };
   const state = (/** @type {string} */ next, /** @type {object} */ more = {}) => act(() => post(`${path}/state`, { state: next, ...more }));
   const through = league.halted === "games" && league.games !== null;
-  // As many again, as far as they are kept.
+  // As many again, up to the storage limit.
   const again = Math.min(18_000, 2 * (league.games ?? 0));
   return html`<div class="stack manage">
     ${problem && html`<p class="error" role="alert">${problem}</p>`}

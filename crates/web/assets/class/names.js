@@ -1,5 +1,5 @@
 // @ts-check
-// How those who take part in a league are called, and what happened to them.
+// The names of entrants of a league, and their results.
 import { levelText } from "../table/names.js";
 import { familyOf } from "../state/catalogue.js";
 import { known, language, said, words } from "../words/index.js";
@@ -19,7 +19,7 @@ import { phrase } from "../words/phrases.js";
 /** @typedef {{ game: string, begun: number, ended: number, entrants: number[], names: string[], points: number[], reason: string, outcome: import("../types.js").Outcome | null,
  *              fault: { seat: number, kind: string, text: string | null } | null, plies: number, challenge: boolean, cup: number | null, change?: number, error?: string }} Played */
 
-/** What somebody is called: a computer by its level unless it got a name. @param {{ name: string, player?: string | null }} row @param {string} family */
+/** The name of an entrant: a computer is named by its level unless it has another name. @param {{ name: string, player?: string | null }} row @param {string} family */
 export function nameOf(row, family) {
   if (!row.player || row.name !== row.player) return row.name;
   const preset = familyOf(family)?.presets.find(({ player }) => player === row.player);
@@ -29,21 +29,21 @@ export function nameOf(row, family) {
 /** The time of the day. @param {number} at milliseconds since 1970 */
 export const clockTime = (at) => new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hour12: false });
 
-/** How long players have, in few words. @param {Time} time */
+/** The time control, in short. @param {Time} time */
 export function timeText(time) {
   if (time.move) return words.class.moveTime(time.move / 1000);
   const { minutes = 0, seconds = 0, increment = 0 } = time.clock ?? {};
   return words.class.gameTime(minutes, seconds, increment);
 }
 
-/** How a game ended, in few words. @param {Played} game */
+/** How a game ended, in short. @param {Played} game */
 export function endText(game) {
   if (game.fault) return words.class.faults[game.fault.kind] ?? game.fault.kind;
   if (game.outcome) return phrase({ sentence: game.outcome.sentence.slice(game.outcome.sentence.indexOf(": ") + 2), phrase: game.outcome.why }).replace(/\.$/, "");
   return known(words.class.reasons, game.reason);
 }
 
-/** What came of a game for an entrant. @param {Played} game @param {number} number @returns {"W" | "D" | "L"} */
+/** The result of a game for an entrant. @param {Played} game @param {number} number @returns {"W" | "D" | "L"} */
 export function resultOf(game, number) {
   const points = game.points[game.entrants.indexOf(number)] ?? 0;
   return points > 0.999 ? "W" : points < 0.001 ? "L" : "D";

@@ -1,5 +1,5 @@
 // @ts-check
-// A new league: what is played, how long players have, against which computers they are measured.
+// A new league: the game, the time control, and the computers to measure against.
 import { html, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { useCatalogue } from "../state/load.js";
@@ -10,7 +10,7 @@ import { familyText, gameText } from "../table/names.js";
 import { Chips } from "../table/switches.js";
 import { known, said, words } from "../words/index.js";
 
-/** Times a move that can be chosen, in milliseconds, and clocks, in seconds for the game and a move. */
+/** The selectable move times, in milliseconds, and clocks, in seconds for the game and per move. */
 const MOVE_TIMES = ["100", "500", "1000", "3000", "10000"];
 const CLOCKS = ["10+0", "60+0", "180+2", "300+3"];
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Beside the standings: how one joins, the boards of games that go on, how a bot is connected.
+// Beside the standings: how to join, the boards of unfinished games, how to connect a bot.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get } from "../api.js";
 import { Mini } from "../board/mini.js";
@@ -16,7 +16,7 @@ import { nameOf } from "./names.js";
 
 /** @typedef {{ code: string, url: string, server: string, qr: string[], local: boolean }} JoinCode how one joins, and where the server is */
 
-/** How one joins a league, once that is known. @param {League | null} league @returns {JoinCode | null} */
+/** How to join a league, once known. @param {League | null} league @returns {JoinCode | null} */
 export function useJoinCode(league) {
   const [code, set] = useState(/** @type {JoinCode | null} */ (null));
   useEffect(() => {
@@ -67,7 +67,7 @@ function Board({ game, league }) {
   <//></li>`;
 }
 
-/** Text for a terminal or a file, line by line as it must stand there. @param {{ text: string }} props */
+/** Text for a terminal or a file, with its exact lines. @param {{ text: string }} props */
 export function Snippet({ text }) {
   const [copied, say] = useState(false);
   return html`<div class="snippet-box"><pre class="snippet whole" tabindex="0">${text}</pre><button type="button" class="link" onClick=${() => copy(text).then(say)}>${copied ? words.together.copied : words.class.copyText}</button></div>`;

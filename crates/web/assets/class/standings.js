@@ -1,5 +1,5 @@
 // @ts-check
-// Who stands where: ratings with their intervals on one axis, results, and what went wrong last.
+// The standings: ratings with their intervals on one axis, results, and the last fault.
 import { html } from "../vendor/preact.js";
 import { Link } from "../state/route.js";
 import { number, words } from "../words/index.js";
@@ -7,11 +7,11 @@ import { clockTime, nameOf } from "./names.js";
 
 /** @typedef {import("./names.js").Row} Row */
 
-/** Lines on the axis of ratings. @param {Row[]} rows @returns {{ low: number, high: number, ticks: number[] }} */
+/** The lines on the axis of ratings. @param {Row[]} rows @returns {{ low: number, high: number, ticks: number[] }} */
 export function axis(rows) {
   const ends = rows.flatMap(({ rating, low, high }) => [rating, low, high].filter((one) => one !== null && Number.isFinite(one))).map(Number);
   if (ends.length === 0) return { low: 1400, high: 1600, ticks: [1400, 1500, 1600] };
-  // Somebody who never won is known by little; the middle of the picture is for those who did.
+  // A player who never won has a very wide interval; the picture is scaled to the others.
   const [least, most] = [Math.max(Math.min(...ends), 0), Math.min(Math.max(...ends), 3000)];
   const step = [50, 100, 200, 500, 1000].find((one) => (most - least) / one <= 5) ?? 1000;
   const low = Math.floor(least / step) * step;
@@ -19,13 +19,13 @@ export function axis(rows) {
   return { low, high, ticks: Array.from({ length: (high - low) / step + 1 }, (_, at) => low + at * step) };
 }
 
-/** Which lines of an axis are named: both ends, and so few between them that no two names touch. @param {number} count how many lines */
+/** Which lines of an axis have labels: both ends, and so few between them that no two labels touch. @param {number} count how many lines */
 export const named = (count) => {
   const every = Math.ceil((count - 1) / 3);
   return Array.from({ length: count }, (_, at) => at === 0 || at === count - 1 || (at % every === 0 && count - 1 - at >= every));
 };
 
-/** What somebody is, by its shape. @param {{ kind: string, x: string, y?: number }} props */
+/** The kind of an entrant, as a shape. @param {{ kind: string, x: string, y?: number }} props */
 export const Kind = ({ kind, x, y = 20 }) =>
   kind === "person"
     ? html`<svg x=${x} y=${y} overflow="visible"><path class="kind-person" d="M0-6.5L6.5 0L0 6.5L-6.5 0Z" /></svg>`

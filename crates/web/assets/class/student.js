@@ -1,5 +1,5 @@
 // @ts-check
-// The page of somebody who takes part: rating and its way, the latest games, what went wrong, computers to try a bot on.
+// The page of an entrant: rating and its history, the latest games, faults, computers to try a bot on.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get, post } from "../api.js";
 import { Mini } from "../board/mini.js";
@@ -33,7 +33,7 @@ export function StudentPage({ id, entrant, query }) {
   const [failed, complain] = useState("");
   const path = `/api/leagues/${encodeURIComponent(id)}/entrants/${encodeURIComponent(entrant)}`;
   const row = league?.standings.find((one) => String(one.number) === entrant);
-  // Whatever is news for the league may be news here.
+  // News of the league may be news here.
   const news = row ? [row.games, row.rating, row.playing, row.state, row.here, league?.done, league?.playing.length].join() : "";
   useEffect(() => {
     get(path).then(set, report);
@@ -41,7 +41,7 @@ export function StudentPage({ id, entrant, query }) {
   useEffect(() => {
     if (student) document.title = `${nameOf(student.entrant, student.league.family)} · ${words.brand}`;
   }, [student?.entrant.name]);
-  // Whoever plays in person goes to the board when a game begins.
+  // A person who plays is taken to the board when a game begins.
   const playing = row?.yours && row.kind === "person" ? row.playing : null;
   useEffect(() => {
     if (playing) go(`/game/${playing}`);
@@ -96,7 +96,7 @@ export function StudentPage({ id, entrant, query }) {
   </div>`;
 }
 
-/** What somebody does now. @param {Student} student @param {import("./names.js").League | null} league */
+/** The current activity of an entrant. @param {Student} student @param {import("./names.js").League | null} league */
 function standing(student, league) {
   const { entrant: own } = student;
   const game = league?.playing.find(({ game }) => game === own.playing);
@@ -112,7 +112,7 @@ function standing(student, league) {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** The last fault with the position it happened in. @param {{ faults: Played[], student: Student, called: (number: number, given: string) => string, again: (game: string) => void }} props */
+/** The last fault with its position. @param {{ faults: Played[], student: Student, called: (number: number, given: string) => string, again: (game: string) => void }} props */
 function Fault({ faults, student, called, again }) {
   const [at, look] = useState(0);
   const fault = faults[at];
@@ -139,7 +139,7 @@ function Fault({ faults, student, called, again }) {
   </section>`;
 }
 
-/** What was said when a bot failed, with the line of its own that did. @param {{ kind: string, text: string }} props */
+/** The output of a failed bot, with the line of its own code that failed. @param {{ kind: string, text: string }} props */
 function Said({ kind, text }) {
   const found = guilty(text);
   if (!found) return html`<p>${words.class.faultTexts[kind] ?? ""}</p>${text && html`<pre class="snippet traceback">${text}</pre>`}`;

@@ -1,5 +1,5 @@
 // @ts-check
-// For whoever has joined a league: a bot of one's own, or a game in person.
+// For members of a league: add a bot, or play in person.
 import { html, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { Link } from "../state/route.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The board that is set up: a click puts what was chosen, a drag moves, a right click removes.
+// The board of the editor: a click places the chosen piece, a drag moves, a right click removes.
 import { html, useRef, useState } from "../vendor/preact.js";
 import { Board } from "../board/board.js";
 import { themeOf } from "../board/theme.js";
@@ -14,7 +14,7 @@ export function ClickBoard({ spot, text, set, tool }) {
   const look = themeOf(view);
   const held = useRef(/** @type {number | null} */ (null));
   const [peeked, peek] = useState(/** @type {number | null} */ (null));
-  // What the text says is drawn even while the rules do not accept it.
+  // The text is drawn even while it is invalid.
   const owner = (/** @type {string} */ letter) => {
     const at = cycle.indexOf(letter);
     return !look.shared && at <= view.seats.length ? at : null;
@@ -31,7 +31,7 @@ export function ClickBoard({ spot, text, set, tool }) {
     const from = held.current;
     held.current = null;
     if (how === "drag" && from !== null) set(withLetter(view, withLetter(view, text, from, cycle[0]), site, letterAt(view, text, from)));
-    // The same again takes it away.
+    // The same piece again removes it.
     else set(withLetter(view, text, site, letterAt(view, text, site) === tool ? cycle[0] : tool));
   };
   /** @param {Event} event */

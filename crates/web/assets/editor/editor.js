@@ -23,13 +23,13 @@ import { countOf, difference, fieldsOf, isFen, isRecord, lettersFor, lettersOf, 
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../types.js").View} View */
 
-/** How a position that is an end ended. @param {View} view */
+/** How the game ended in a final position. @param {View} view */
 function ended(view) {
   const { headline, reason } = result(view, themeOf(view), view.seats.map(() => ({ player: "human", name: null, human: true })), null);
   return `${headline}. ${reason}`;
 }
 
-/** Who is to move, and how many pieces there are. @param {View} view @param {string} text */
+/** The player to move, and the number of pieces. @param {View} view @param {string} text */
 function standing(view, text) {
   const look = themeOf(view);
   const letters = lettersFor(view);
@@ -39,7 +39,7 @@ function standing(view, text) {
   return words.editor.standing(seatName(look, seat), letters.slice(1, look.shared ? 2 : view.seats.length + 1).map((letter) => countOf(view, text, letter)));
 }
 
-/** Whether a position is a puzzle, in a sentence. @param {string} here @returns {Promise<{ text: string, yes: boolean }>} */
+/** Whether a position is a puzzle, as a sentence. @param {string} here @returns {Promise<{ text: string, yes: boolean }>} */
 async function puzzling(here) {
   const values = /** @type {import("../types.js").Values} */ (await get(`/api/spot/values?${here}`));
   const { kind, best, alike } = onlyMove(values);
@@ -48,7 +48,7 @@ async function puzzling(here) {
   return { text, yes: kind === "puzzle" };
 }
 
-/** What a mending changes, in words. @param {View} view @param {string} text @param {string} by */
+/** What a repair changes, in words. @param {View} view @param {string} text @param {string} by */
 function mendingText(view, text, by) {
   const { seat, hands, come, gone, moved: fall } = difference(view, text, by);
   const parts = [
@@ -61,7 +61,7 @@ function mendingText(view, text, by) {
   return parts.length ? words.editor.mendBy(parts) : words.editor.mend;
 }
 
-/** Which texts the rules can mean, and why not. @param {string} game @param {string[]} texts @param {boolean} [fen] @returns {Promise<{ position: string | null, refusal: import("../words/phrases.js").Refusal | null }[]>} */
+/** Which texts are valid, and why others are not. @param {string} game @param {string[]} texts @param {boolean} [fen] @returns {Promise<{ position: string | null, refusal: import("../words/phrases.js").Refusal | null }[]>} */
 const check = async (game, texts, fen = false) => (await post("/api/positions", { game, texts, fen })).positions;
 
 /** @param {{ query: URLSearchParams }} props */
@@ -76,7 +76,8 @@ export function EditorPage({ query }) {
   const [said, say] = useState("");
   // A whole game that was pasted, until it is opened.
   const [record, hold] = useState("");
-  // A position as another program writes it, while it is written, and why it or a whole game is none.
+  // A position in another program's notation while it is typed, and why it or a whole game is
+  // invalid.
   const [fen, write] = useState(/** @type {string | null} */ (null));
   const [unread, refuse] = useState("");
   // The position that was found to be a puzzle.
@@ -85,20 +86,21 @@ export function EditorPage({ query }) {
     document.title = `${words.editor.title} · ${words.brand}`;
   }, []);
   useEffect(() => {
-    // The catalogue may come later than the page.
+    // The catalogue may arrive later than the page.
     if (!spec && catalogue) setSpec(catalogue.games[0].usual);
   }, [catalogue]);
   useEffect(() => {
     const timer = setTimeout(() => ask({ spec, text }), 120);
     return () => clearTimeout(timer);
   }, [spec, text]);
-  // The board comes from the start position, which is always there; what stands on it from the text.
+  // The board comes from the start position, which is always available; the pieces on it from the
+  // text.
   const begun = useLoad(spec ? `/api/spot?${toQuery({ game: spec })}` : null);
   const first = /** @type {Spot | null} */ (/** @type {any} */ (begun.data));
   const [checked, note] = useState({ spec: "", text: "", wrong: "", full: "" });
   const [failure, fail] = useState("");
   useEffect(() => {
-    // The start position, written out, is what one edits.
+    // Editing starts from the start position.
     if (first && !text && familyOf(first.view.game) === familyOf(spec)) setText(first.status.position);
   }, [first, text]);
   useEffect(() => {
@@ -123,7 +125,7 @@ export function EditorPage({ query }) {
   const spot = last && last.view.game === first?.view.game ? last : first;
   const view = spot && familyOf(spot.view.game) === familyOf(spec) ? spot.view : null;
   useEffect(() => {
-    // A position that is impossible is mended by the nearest one that is not.
+    // An impossible position is repaired by the nearest valid one.
     if (!wrong || !view || !spot) return undefined;
     let gone = false;
     const texts = mendings(view, text, spot.status.position);
@@ -166,7 +168,7 @@ export function EditorPage({ query }) {
     write(null);
     put(next);
   };
-  /** A click on the board. What it puts comes out of the hand, or falls, by itself where the rules want it so. @param {string} next */
+  /** A click on the board. The placed piece comes from the hand, or falls, automatically if the rules require it. @param {string} next */
   const place = (next) => {
     change(next);
     if (!view || !lettersOf(view, next)) return;
@@ -193,7 +195,7 @@ export function EditorPage({ query }) {
   const start = () => get(`/api/spot?${toQuery({ game: spec })}`).then((answer) => change(answer.status.position), (error) => say(error.message));
   /** Whether a text is a list of moves. @param {string} given */
   const isPlay = (given) => first?.view.legal.some((move) => move.text === movesOf(given)[0]) ?? false;
-  /** Keeps the game, once: whoever asks again meanwhile is not heard. */
+  /** Stores the game, once: repeated clicks meanwhile are ignored. */
   const openRecord = async () => {
     hold("");
     const game = isPlay(record) ? { game: spec, seats: first?.view.seats.map(() => "human"), moves: movesOf(record) } : { record };
@@ -277,7 +279,7 @@ export function EditorPage({ query }) {
   </div>`;
 }
 
-/** What a click puts down. @param {{ view: View, text: string, chosen: string, choose: (letter: string) => void }} props */
+/** The piece that a click places. @param {{ view: View, text: string, chosen: string, choose: (letter: string) => void }} props */
 function Palette({ view, text, chosen, choose }) {
   const look = themeOf(view);
   const letters = lettersFor(view);
@@ -291,7 +293,7 @@ function Palette({ view, text, chosen, choose }) {
   </div>`;
 }
 
-/** Hands, side, scores and countdowns, whatever the text has. @param {{ view: View, text: string, set: (text: string) => void }} props */
+/** Hands, side, scores and countdowns, as far as the text has them. @param {{ view: View, text: string, set: (text: string) => void }} props */
 function FieldsOfText({ view, text, set }) {
   const look = themeOf(view);
   const [hands, scores, countdowns] = [numbersOf(view, text, "hands"), numbersOf(view, text, "scores"), numbersOf(view, text, "countdowns")];

@@ -1,12 +1,12 @@
 // @ts-check
-// What a click may mean, and what makes a position right that the rules cannot mean. The rules themselves choose among the texts.
+// Interpretations of a click, and repairs of an invalid position. The rules choose among the candidates.
 import { countOf, letterAt, lettersFor, lettersOf, numbersOf, sideLetter, withField, withLetter } from "./text.js";
 
 /** @typedef {import("../types.js").View} View */
 
 /**
- * Texts that a click may mean where the changed letter alone is impossible: the piece came out of its side's hand, or went back into it,
- * and with that it may be the other side's turn.
+ * Interpretations of a click if the changed letter alone is impossible: the piece came from its side's hand, or went
+ * back to it, and it may then be the other side's turn.
  * @param {View} view @param {string} before @param {string} after @returns {string[]}
  */
 export function byHand(view, before, after) {
@@ -23,7 +23,7 @@ export function byHand(view, before, after) {
 /** The text with every side to move. @param {View} view @param {string} text */
 const turned = (view, text) => view.seats.map((_, seat) => withField(view, text, "side", sideLetter(view, seat + 1)));
 
-/** The text with every piece of a lane fallen to its end. @param {View} view @param {string} text */
+/** The text with every piece of a lane dropped to its end. @param {View} view @param {string} text */
 export function fallen(view, text) {
   const [empty] = lettersFor(view);
   return (view.layout.lanes ?? []).reduce((done, lane) => {
@@ -33,7 +33,8 @@ export function fallen(view, text) {
 }
 
 /**
- * Texts that a click may mean, the click alone first: the piece came out of the hand or fell down its lane, and it may be the other side's turn.
+ * Interpretations of a click, the click alone first: the piece came from the hand or fell down its lane, and it may be
+ * the other side's turn.
  * @param {View} view @param {string} before @param {string} after @returns {string[]}
  */
 export function meanings(view, before, after) {
@@ -45,7 +46,7 @@ export function meanings(view, before, after) {
 const changed = (view, text, other) => view.layout.sites.flatMap((_, site) => (letterAt(view, text, site) === letterAt(view, other, site) ? [] : [site]));
 
 /**
- * The text with one piece that belongs to nobody in every part of the board, where each part has one: what was clicked stays.
+ * The text with one neutral piece in every part of the board, if each part has one: the clicked place stays.
  * @param {View} view @param {string} text @param {string} last @returns {string[]}
  */
 function neutrals(view, text, last) {
@@ -65,8 +66,8 @@ function neutrals(view, text, last) {
 }
 
 /**
- * The text with as many pieces of everybody as there are places beside the board: those that are too many go, those that are missing wait there.
- * What was clicked stays.
+ * The text with as many of each player's pieces as there are places beside the board: surplus ones are removed, missing
+ * ones wait there. The clicked place stays.
  * @param {View} view @param {string} text @param {string} last
  */
 export function evened(view, text, last) {
@@ -93,20 +94,20 @@ export function evened(view, text, last) {
   return done;
 }
 
-/** Candidates of one kind that are tried at most; the server hears them all at once. */
+/** The maximum number of candidates of one kind; the server gets them all at once. */
 const FEW = 9;
 
-/** The most candidates that are tried to mend a position. */
+/** The maximum number of candidates for repairing a position. */
 const MOST = 60;
 
-/** The text with one piece more, or with one less of what was put. @param {View} view @param {string} text @param {string} last @returns {string[]} */
+/** The text with one more piece, or with one less of the placed kind. @param {View} view @param {string} text @param {string} last @returns {string[]} */
 function counted(view, text, last) {
   const [empty, ...letters] = lettersFor(view);
   const clicked = changed(view, text, last);
   const put = new Set(clicked.map((site) => letterAt(view, text, site)).filter((letter) => letter !== empty));
   const others = letters.slice(0, view.seats.length).filter((letter) => !put.has(letter));
   const lanes = view.layout.lanes ?? [];
-  // A lane takes its next piece only.
+  // A lane only accepts its next piece.
   const next = (/** @type {number} */ site) => lanes.every((lane) => !lane.includes(site) || lane.find((one) => letterAt(view, text, one) === empty) === site);
   const free = view.layout.sites.flatMap((site, at) => (site.kind !== "slot" && !clicked.includes(at) && letterAt(view, text, at) === empty && next(at) ? [at] : []));
   const more = others.flatMap((letter) => free.slice(0, FEW).map((site) => withLetter(view, text, site, letter)));
@@ -116,8 +117,8 @@ function counted(view, text, last) {
 }
 
 /**
- * Texts that may mend one that the rules cannot mean, the nearest first: another side to move, other hands, a piece that falls, pieces beside
- * the board, one more or one less. The last resort is the latest text that they could mean.
+ * Repairs of an invalid text, nearest first: another side to move, other hands, a falling piece, pieces beside the
+ * board, one more or one less. The last resort is the latest valid text.
  * @param {View} view @param {string} text @param {string} last @returns {string[]}
  */
 export function mendings(view, text, last) {

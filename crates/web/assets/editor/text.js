@@ -1,12 +1,12 @@
 // @ts-check
-// A position text in parts: a letter a site, then fields. Everything is tried on the text, and the server says what the rules can mean.
+// A position text in parts: one letter per site, then fields. Changes are made to the text, and the server checks them.
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {{ kind: "side" | "hands" | "scores" | "countdowns" | "other", text: string }} Field */
 
 /**
- * Where each site's letter stands in the text: rows from the top, places from the left, a slash between rows. A text that
- * does not hold one letter a site is left alone.
+ * The index of each site's letter in the text: rows from the top, places from the left, a slash between rows. A text
+ * without exactly one letter per site is left alone.
  * @param {View} view @param {string} text @returns {number[] | null}
  */
 export function lettersOf(view, text) {
@@ -43,13 +43,13 @@ export function lettersOf(view, text) {
   return found;
 }
 
-/** The letters of a position text by what they mean: nothing, the seats' pieces, and what belongs to nobody. @param {View} view */
+/** The letters of a position text by meaning: empty, the seats' pieces, neutral pieces. @param {View} view */
 export const lettersFor = (view) => [...(view.layout.symbols ?? "")];
 
-/** The letter that stands for a side to move. @param {View} view @param {number} seat counted from 1 */
+/** The letter for a side to move. @param {View} view @param {number} seat counted from 1 */
 export const sideLetter = (view, seat) => (/^[0-9.x]*$/.test(view.layout.symbols ?? "") ? String(seat) : (lettersFor(view)[seat] ?? String(seat)));
 
-/** The fields after the letters, by what they look like and what the game has. @param {View} view @param {string} text @returns {Field[]} */
+/** The fields after the letters, identified by their form and the game's features. @param {View} view @param {string} text @returns {Field[]} */
 export function fieldsOf(view, text) {
   let pairs = 0;
   return text.trim().split(/\s+/).slice(1).map((field) => {
@@ -77,13 +77,13 @@ export function withLetter(view, text, site, letter) {
   return at === undefined ? text : text.slice(0, at) + letter + text.slice(at + 1);
 }
 
-/** What stands at a site. @param {View} view @param {string} text @param {number} site */
+/** The letter at a site. @param {View} view @param {string} text @param {number} site */
 export const letterAt = (view, text, site) => text[lettersOf(view, text)?.[site] ?? -1] ?? "";
 
-/** How many of each letter there are. @param {View} view @param {string} text @param {string} letter */
+/** The number of each letter. @param {View} view @param {string} text @param {string} letter */
 export const countOf = (view, text, letter) => (lettersOf(view, text) ?? []).filter((at) => text[at] === letter).length;
 
-/** The text with its sites in other places. @param {View} view @param {string} text @param {"turn" | "mirror"} how @returns {string} */
+/** The text with its sites rotated or mirrored. @param {View} view @param {string} text @param {"turn" | "mirror"} how @returns {string} */
 export function moved(view, text, how) {
   const { sites } = view.layout;
   const [right, bottom] = [Math.max(...sites.map((site) => site.x)), Math.max(...sites.map((site) => site.y))];
@@ -95,7 +95,7 @@ export function moved(view, text, how) {
   }, text);
 }
 
-/** The text with the two sides changed. @param {View} view @param {string} text */
+/** The text with the two sides swapped. @param {View} view @param {string} text */
 export function swapped(view, text) {
   const [, one, other] = lettersFor(view);
   const letters = view.layout.sites.reduce((done, _, site) => {
@@ -111,7 +111,7 @@ export function swapped(view, text) {
 }
 
 /**
- * What another text says otherwise: the side to move and the men in hand, where they differ, and how many pieces come, go, or change their places.
+ * The differences of another text: the side to move and the men in hand, and how many pieces appear, disappear or move.
  * @param {View} view @param {string} text @param {string} other @returns {{ seat: number, hands: number[], come: number, gone: number, moved: number }} no seat is 0
  */
 export function difference(view, text, other) {
@@ -139,5 +139,5 @@ export const isRecord = (text) => /^\s*\[/.test(text) || text.trim().split("\n")
 /** The moves of a pasted list, without their numbers. @param {string} text */
 export const movesOf = (text) => text.replace(/\d+\.+(?=\s|[a-z])/g, " ").trim().split(/\s+/);
 
-/** Whether a pasted text is a position as another program writes it. @param {string} text */
+/** Whether a pasted text is a position in another program's notation. @param {string} text */
 export const isFen = (text) => /[@O]/.test(text.split(" ")[0] ?? "") || (text.includes("*") && text.trim().split(/\s+/).length > 4);

@@ -1,12 +1,12 @@
 // @ts-check
-// What the explorer asks about a position besides its values.
+// The explorer's queries about a position besides its values.
 import { useEffect, useState } from "../vendor/preact.js";
 import { get } from "../api.js";
 
-/** How long to wait before more kept games are counted, in milliseconds. */
+/** The pause before indexing more stored games, in milliseconds. */
 const AGAIN = 400;
 
-/** What kept games played here, asked again until all of them were looked at. @param {string} spot @returns {import("./moves.js").Played[] | null} */
+/** What was played here in stored games, repeated until all are indexed. @param {string} spot @returns {import("./moves.js").Played[] | null} */
 export function usePlayed(spot) {
   const [found, set] = useState({ spot: "", moves: /** @type {import("./moves.js").Played[]} */ ([]) });
   useEffect(() => {
@@ -29,7 +29,7 @@ export function usePlayed(spot) {
   return found.spot === spot ? found.moves : null;
 }
 
-/** What best play answers to every move, once the values are there. @param {string} spot @param {import("../types.js").Values | null} values @returns {import("./moves.js").Answer[]} */
+/** The best replies to every move, once the values have arrived. @param {string} spot @param {import("../types.js").Values | null} values @returns {import("./moves.js").Answer[]} */
 export function useAnswers(spot, values) {
   const [found, set] = useState({ spot: "", answers: /** @type {import("./moves.js").Answer[]} */ ([]) });
   useEffect(() => {

@@ -1,5 +1,5 @@
 // @ts-check
-// Any position with every move: what it is worth, what best play answers, what was played before. Walk on by any of them.
+// The explorer: any position with every move, its value, the best reply, and stored games. Any move can be followed.
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { query as toQuery } from "../api.js";
 import { Board } from "../board/board.js";
@@ -85,7 +85,7 @@ function Explorer({ data, fresh, where, moves, at }) {
   const here = (/** @type {string[]} */ line, /** @type {number} */ ply) => go(`/explore?${toQuery({ ...where, moves: line.join(" "), ply: ply === line.length ? null : ply })}`, true);
   const play = (/** @type {string} */ move) => {
     peek(null);
-    // A move that was walked before keeps what followed it.
+    // A move that was followed before keeps its continuation.
     here(moves[at] === move ? moves : [...moves.slice(0, at), move], at + 1);
   };
   const standing = values && !over ? standingOf(values, view, names) : null;
@@ -95,13 +95,13 @@ function Explorer({ data, fresh, where, moves, at }) {
     carry({ spot: "", reason: null, told: "" });
     setHeld(player);
   };
-  /** Goes on by moves while a reason stays. @param {string[]} line @param {import("./why.js").Reason | null} left @param {string} told */
+  /** Follows moves while a reason holds. @param {string[]} line @param {import("./why.js").Reason | null} left @param {string} told */
   const walkOn = (line, left, told) => {
     const after = [...moves.slice(0, at), ...line];
     carry({ spot: toQuery({ ...where, moves: after.join(" ") }), reason: left, told });
     here(after, after.length);
   };
-  /** A move, and the answer to it by whoever holds the one who made it. @param {string} move */
+  /** A move, and the reply of the player who holds the one who made it. @param {string} move */
   const answered = (move) => {
     const found = reason && view.to_move === held ? replyTo(reason, move, view.legal.map(({ text }) => text)) : null;
     if (!found || view.legal.length < 2) return play(move);
@@ -120,7 +120,7 @@ function Explorer({ data, fresh, where, moves, at }) {
   const paired = useMemo(() => (reason ? pairBadges(view, reason.pairs) : null), [reason, view]);
   const valued = useMemo(() => (values && shown !== "none" && !turn.sending ? valueBadges(view, turn.steps, values, null, shown === "all") : new Map()), [values, view, turn.steps, turn.sending, shown]);
   const badges = held > 0 ? (paired ?? NO_BADGES) : valued;
-  // What would be answered to a click there.
+  // The reply to a click there.
   const wouldPlay = hovered === null || !reason || view.to_move !== held ? undefined : view.legal.find(({ steps }) => steps[0].site === hovered);
   const wouldReply = wouldPlay && reason ? replyTo(reason, wouldPlay.text, view.legal.map(({ text }) => text)) : null;
   const replySite = view.legal.find(({ text }) => text === wouldReply?.reply)?.steps[0].site;
@@ -203,7 +203,7 @@ function Explorer({ data, fresh, where, moves, at }) {
   </div>`;
 }
 
-/** What the rows do not say themselves. @param {{ values: Values, all: boolean, showAll: () => void }} props */
+/** What the rows themselves do not say. @param {{ values: Values, all: boolean, showAll: () => void }} props */
 function Footnote({ values, all, showAll }) {
   const depths = values.exact ? null : depthsOf(values);
   const few = !values.exact || values.unit === "points";

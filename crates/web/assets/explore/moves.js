@@ -1,5 +1,5 @@
 // @ts-check
-// Every move with what it is worth, what best play answers, and how often it was played here.
+// Every move with its value, the best reply, and how often it was played here.
 import { html } from "../vendor/preact.js";
 import { Token } from "../board/pieces.js";
 import { VerdictIcon } from "../board/verdict.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The complete solution: what it costs before anybody asks for it, how far it is, and the way back.
+// The complete solution: its cost before it is built, its progress, and deleting it.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, post, query, remove } from "../api.js";
 import { Ask } from "../table/dialogs.js";
@@ -12,16 +12,16 @@ import { durationText, sizeText } from "./told.js";
  * @typedef {{ tables: Table[], memory_free: number | null, serves?: boolean }} Tables
  */
 
-/** The men of the whole game. */
+/** The number of men in the whole game. */
 const WHOLE = 9;
 
 /** Whether a table is being worked on. @param {Table} table */
 const isBusy = ({ state }) => state === "building" || state === "pausing";
 
-/** How often a build is looked at, in milliseconds. */
+/** The interval for checking a build, in milliseconds. */
 const PAUSE = 1000;
 
-/** Tables that serve a game, looked at again and again while one is built. @param {string} game @param {() => void} changed called when more is known */
+/** Tables for a game, checked regularly while one is built. @param {string} game @param {() => void} changed called when more is known */
 export function useTables(game, changed) {
   const [tables, set] = useState(/** @type {Tables | null} */ (null));
   const [problem, report] = useState("");
@@ -43,12 +43,12 @@ export function useTables(game, changed) {
     const timer = setInterval(look, PAUSE);
     return () => clearInterval(timer);
   }, [busy, game]);
-  /** Whatever is refused, the page shows how things are now. @param {() => Promise<any>} what */
+  /** After any error, the page shows the current state. @param {() => Promise<any>} what */
   const act = (what) => {
     report("");
     return what().catch((error) => report(error.message)).then(look);
   };
-  /** Lets what is built besides the whole game come to rest; what is finished of it stays. */
+  /** Pauses any other build; its finished parts are saved. */
   const pauseOthers = async () => {
     for (;;) {
       const now = await get(`/api/tables?${query({ game })}`);
@@ -79,7 +79,7 @@ export function Solution({ solution, title, exact }) {
   const whole = tables?.tables.find(({ men }) => men === WHOLE);
   if (!tables || !whole) return null;
   const busy = tables.tables.find(isBusy);
-  // The endings are built unasked, and wait for whoever wants the whole game.
+  // The endgame tables are built automatically, and give way to the whole game.
   const [offer] = busy?.men === WHOLE ? [] : (whole.offers ?? []);
   const has = whole.bytes > 0;
   const drop = has && !busy && html`<button type="button" class="link" onClick=${() => ask(true)}>${words.explore.remove}</button>`;
@@ -93,7 +93,7 @@ export function Solution({ solution, title, exact }) {
 
 /** @param {{ table: Table, offer: Offer, free: number | null, title: string, exact: boolean, build: () => Promise<void>, drop: any }} props */
 function Offered({ table, offer, free, title, exact, build, drop }) {
-  // Values may be whole while distances wait half done.
+  // Values may be complete while distances are unfinished.
   const paused = table.state === "paused" || offer.begun;
   const failed = table.state === "failed";
   const [asked, ask] = useState(false);
@@ -118,7 +118,7 @@ function Building({ table, pause }) {
   const bar = html`<div class="solution-bar" role="progressbar" aria-label=${words.explore.building} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${Math.floor(100 * part)} aria-valuetext=${[percent(part), left].filter(Boolean).join(", ")}><i style=${{ width: `${100 * part}%` }}></i></div>`;
   const stop = table.state === "building" && html`<button type="button" class="link" onClick=${pause}>${words.explore.pause}</button>`;
   const time = html`<span class="quiet">${table.state === "pausing" ? words.explore.pausing : left}</span>`;
-  // The endings come unasked, so they take little room.
+  // The endgame tables are automatic, so they take little room.
   if (table.men !== WHOLE) return html`<p class="solution-line"><span>${words.explore.buildingEndings(table.men)}</span>${time}${stop}</p>${bar}`;
   return html`<p class="solution-line"><strong>${table.distances ? words.explore.buildingDistances : words.explore.building}</strong>${time}</p>
     ${bar}

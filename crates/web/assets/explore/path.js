@@ -1,11 +1,11 @@
 // @ts-check
-// How the position came about: every move leads back to it.
+// The moves that led to the position: each leads back to it.
 import { html } from "../vendor/preact.js";
 import { moveText } from "../table/names.js";
 import { rowsOf } from "../table/moves.js";
 import { words } from "../words/index.js";
 
-/** So many rounds before the present one are shown. */
+/** The number of earlier rounds shown. */
 const BEFORE = 3;
 
 /** @param {{ turns: import("../types.js").Turn[], columns: number, at: number, go: (ply: number) => void }} props */

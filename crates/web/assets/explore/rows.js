@@ -1,39 +1,39 @@
 // @ts-check
-// All moves of a position as rows of a table: the best by themselves, many that are alike in one row.
+// All moves of a position as rows of a table: the best separately, many similar ones in one row.
 import { byWorth } from "../board/worth.js";
 
 /** @typedef {import("../types.js").Values} Values */
 /** @typedef {import("../types.js").MoveValue} MoveValue */
-/** @typedef {{ moves: MoveValue[], folded: boolean }} Row `folded`: more than one stands in it */
+/** @typedef {{ moves: MoveValue[], folded: boolean }} Row `folded`: it combines several moves */
 
-/** So many estimates have a row each. */
+/** The number of estimates with separate rows. */
 const FEW = 8;
 
-/** So many rows each for the best result there is, and for each other one. */
+/** The number of rows for the best result, and for each other one. */
 const BEST = 6;
 const OTHERS = 2;
 
 /** @param {MoveValue[]} moves @param {number} most @returns {Row[]} */
 function folded(moves, most) {
-  // A row that stands for one move only would save nothing.
+  // A combined row for a single move would save nothing.
   const end = moves.length === most + 1 ? moves.length : most;
   const single = moves.slice(0, end).map((one) => ({ moves: [one], folded: false }));
   const rest = moves.slice(end);
   return rest.length ? [...single, { moves: rest, folded: true }] : single;
 }
 
-/** The best few, and those that are all alike in one row. @param {MoveValue[]} sorted @param {string[]} best @returns {Row[]} */
+/** The best few, and similar ones in one row. @param {MoveValue[]} sorted @param {string[]} best @returns {Row[]} */
 function fewest(sorted, best) {
   const worth = (/** @type {MoveValue | undefined} */ one) => (one ? `${best.includes(one.move)} ${one.letter} ${one.value} ${one.share}` : "");
   let end = Math.min(FEW, sorted.length);
-  // To list some of many that are alike would tell them apart.
+  // Listing some of many similar moves would suggest a difference.
   while (end > 0 && worth(sorted[end - 1]) === worth(sorted[end])) end -= 1;
   const single = sorted.slice(0, end || FEW).map((one) => ({ moves: [one], folded: false }));
   const alike = end > 0 && end < FEW ? sorted.slice(end).filter((one) => worth(one) === worth(sorted[end])) : [];
   return alike.length ? [...single, { moves: alike, folded: true }] : single;
 }
 
-/** @param {Values} values @param {boolean} all whether every move has a row of its own @returns {Row[]} */
+/** @param {Values} values @param {boolean} all whether every move has a separate row @returns {Row[]} */
 export function rowsOf(values, all) {
   const sorted = [...values.moves].sort(byWorth(values));
   if (all) return sorted.map((one) => ({ moves: [one], folded: false }));
@@ -44,14 +44,14 @@ export function rowsOf(values, all) {
   return results.flatMap((group, at) => folded(group, at === 0 ? BEST : OTHERS));
 }
 
-/** How deep the moves were searched that are estimates: the least and the most. @param {Values} values @returns {[number, number] | null} */
+/** The search depths of estimated moves: minimum and maximum. @param {Values} values @returns {[number, number] | null} */
 export function depthsOf(values) {
   const depths = values.moves.flatMap(({ letter, depth }) => (letter ? [] : [depth ?? values.depth ?? 0])).filter((depth) => depth > 0);
   return depths.length ? [Math.min(...depths), Math.max(...depths)] : null;
 }
 
 /**
- * What the last move gave away, where both positions are proved: the result there was, the result there is, for whoever moved, and the
+ * What the last move gave away, if both positions are proved: the results before and after for its player, and the
  * moves that would have kept it.
  * @param {Values | null} before @param {string | null} played @returns {{ from: string, to: string, kept: string[] } | null}
  */

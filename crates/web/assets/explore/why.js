@@ -1,5 +1,5 @@
 // @ts-check
-// Why is this a draw? The pairs that keep somebody from winning on the board, and the answer to any click.
+// Why is this a draw? Shows the pairs that keep a player from winning, and the reply to any click.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get } from "../api.js";
 import { shownText } from "../table/names.js";
@@ -12,15 +12,15 @@ import { words } from "../words/index.js";
 /** @typedef {{ player: number, to_move: boolean, pairs: Pair[], complete: boolean, answers: Answer[] }} Reason */
 /** @typedef {import("../board/overlay.js").Badge} Badge */
 
-/** A pair that is done with. @type {Pair} */
+/** A pair that is used up. @type {Pair} */
 const GONE = ["", ""];
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"];
 
-/** What is written on both cells of a pair. @param {number} at */
+/** The label on both cells of a pair. @param {number} at */
 export const letterOf = (at) => LETTERS[at] ?? String(at - LETTERS.length + 1);
 
-/** How players are held who cannot win here. @param {string} spot @param {boolean} wanted @returns {Reason[] | null} */
+/** Why players cannot win here. @param {string} spot @param {boolean} wanted @returns {Reason[] | null} */
 export function useReasons(spot, wanted) {
   const [found, set] = useState({ spot: "", reasons: /** @type {Reason[]} */ ([]) });
   useEffect(() => {
@@ -46,8 +46,8 @@ export function pairBadges(view, pairs) {
 }
 
 /**
- * What the holder answers to a move of whoever is held, and the reason that is left after it: pairs go on as they are, so that they can
- * be followed; nothing where one has to ask again.
+ * The holder's reply to a move of the held player, and the remaining reason: pairs keep their labels, so that they can
+ * be followed; `null` if a new query is needed.
  * @param {Reason} reason @param {string} move @param {string[]} legal before the move
  * @returns {{ reply: string, left: Reason | null } | null}
  */
@@ -61,7 +61,7 @@ export function replyTo(reason, move, legal) {
     return { reply, left: reason.complete ? hold(without(reply)) : null };
   }
   if (reason.complete) {
-    // It does no harm wherever he plays: best where no pair is.
+    // Any cell is harmless: best one outside the pairs.
     const free = legal.filter((text) => text !== move);
     const reply = free.find((text) => !reason.pairs.some((one) => one.includes(text))) ?? free[0];
     return reply === undefined ? null : { reply, left: hold(without(reply)) };
@@ -70,7 +70,7 @@ export function replyTo(reason, move, legal) {
   return answer ? { reply: answer.stone, left: answer.complete ? hold(answer.pairs) : null } : null;
 }
 
-/** What the holder plays where it is his turn. @param {Reason} reason @returns {{ stone: string, left: Reason | null } | null} */
+/** The holder's move when it is the holder's turn. @param {Reason} reason @returns {{ stone: string, left: Reason | null } | null} */
 export function openingOf(reason) {
   const answer = reason.to_move ? undefined : reason.answers.find(({ to }) => to.length === 0);
   return answer ? { stone: answer.stone, left: answer.complete ? { player: reason.player, to_move: true, pairs: answer.pairs, complete: true, answers: [] } : null } : null;
@@ -78,7 +78,7 @@ export function openingOf(reason) {
 
 /**
  * @param {{ reasons: Reason[] | null, reason: Reason | null, held: number, hold: (player: number) => void, names: string[], told: string, begin: (reason: Reason) => void, over: boolean }} props
- * `told`: what was answered last; `begin`: the holder plays first
+ * `told`: the last reply; `begin`: the holder plays first
  */
 export function WhyDraw({ reasons, reason, held, hold, names, told, begin, over }) {
   const who = names[held - 1];

@@ -1,11 +1,11 @@
 // @ts-check
-// What Ninefold is, and what it is made of.
+// About Ninefold, and its components.
 import { html, useEffect } from "../vendor/preact.js";
 import { useCatalogue } from "../state/load.js";
 import { familyText } from "../table/names.js";
 import { filled, said, words } from "../words/index.js";
 
-/** The texts that Ninefold grew out of, as they name themselves. */
+/** The papers behind Ninefold, with their own titles. */
 const PAPERS = [
   { title: "A.I. in Nine Men's Morris", authors: "Bernardo Barbosa, Duarte Carvalho, Joao Sa", where: "porto" },
   { title: "Nine Men's Morris: Evaluation Functions", authors: "Simona-Alexandra Petcu, Stefan Holban", where: "timisoara" },
@@ -14,7 +14,7 @@ const PAPERS = [
   { title: "M,n,k-games solver", authors: "", where: "course" },
 ];
 
-/** Whose results the exact values agree with. */
+/** Publications whose results the exact values confirm. */
 const KNOWN = [
   { what: "morris", who: "Ralph Gasser" },
   { what: "gomoku", who: "Victor Allis" },

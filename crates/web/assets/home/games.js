@@ -1,5 +1,5 @@
 // @ts-check
-// All kept games: what came of them, a list with filters, several deleted at once; records come in here.
+// All stored games: statistics, a filtered list, deleting several at once, importing records.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, post, query } from "../api.js";
 import { Guarded } from "../guarded.js";
@@ -33,7 +33,7 @@ export function GamesPage() {
   const data = /** @type {any} */ (statistics.data);
   const opponents = [...new Set(/** @type {{ opponent: string }[]} */ (data?.lines ?? []).map(({ opponent }) => opponent))];
   const load = (/** @type {Game[]} */ before) => {
-    // An older answer must not come after a newer one.
+    // An older answer must not replace a newer one.
     asked.current.abort();
     const { signal } = (asked.current = new AbortController());
     const last = before.at(-1);

@@ -1,5 +1,5 @@
 // @ts-check
-// The start page: the games, and below them where to go on, what to begin, and what came of it.
+// The start page: the games, and below them what to continue, what to begin, and statistics.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post, query } from "../api.js";
 import { Mini } from "../board/mini.js";
@@ -31,7 +31,7 @@ export function HomePage() {
   const over = games.filter((game) => game.over);
   const first = catalogue?.games[0];
   const phone = usePhone();
-  // Where there is little room, what takes one tap stands above the games.
+  // If space is tight, one-tap actions come above the games.
   const today = [
     going && html`<section key="going"><h2 class="label"><span>${words.home.continue}</span></h2><${Guarded}><${Continue} game=${going} /><//></section>`,
     known?.today && html`<${Guarded} key="today"><${PuzzleOfTheDay} puzzle=${known.today} /><//>`,
@@ -63,10 +63,10 @@ export function HomePage() {
   </div>`;
 }
 
-/** As narrow as the styles mean it for a phone. */
+/** The width limit of the phone layout in the styles. */
 const PHONE = "(max-width: 700px)";
 
-/** Whether there is only the room of a phone. */
+/** Whether the page has the width of a phone. */
 function usePhone() {
   const [phone, set] = useState(matchMedia(PHONE).matches);
   useEffect(() => {
@@ -78,17 +78,17 @@ function usePhone() {
   return phone;
 }
 
-/** Something to begin with. @param {{ href: string, title: string, text: string }} props */
+/** A suggestion to begin with. @param {{ href: string, title: string, text: string }} props */
 export const Way = ({ href, title, text }) => html`<li><${Link} href=${href} class="way"><span><strong>${title}</strong><small>${text}</small></span><svg width="10" height="16" viewBox="0 0 10 16" aria-hidden="true"><path d="M2 2l6 6-6 6" /></svg><//></li>`;
 
-/** A game against a computer begins at once: as strong as the last one, and the reader has the first move. @param {import("../types.js").Family} family */
+/** Starts a game against a computer at once: as strong as the last one, with the reader moving first. @param {import("../types.js").Family} family */
 async function begin(family) {
   const seats = Array.from({ length: family.players }, (_, at) => (at === 0 ? "human" : recall("level", USUAL_LEVEL)));
   const game = await post("/api/games", { game: family.usual, seats, seed: freshSeed(), pace: pace().answer });
   go(`/game/${game.id}`);
 }
 
-/** Whom a first visitor meets. */
+/** The opponent of a first visitor. */
 const USUAL_LEVEL = "level:3";
 
 /** @param {{ family: import("../types.js").Family }} props */
@@ -114,7 +114,7 @@ function Card({ family }) {
   </article>`;
 }
 
-/** How far one has come in a lesson. @param {{ games: import("../types.js").Family[] }} props */
+/** The progress in a lesson. @param {{ games: import("../types.js").Family[] }} props */
 function Learning({ games }) {
   const game = games.find(({ id }) => id === lastLearned()) ?? games.find(({ lesson }) => lesson);
   if (!game?.lesson) return null;
@@ -150,7 +150,7 @@ function Continue({ game }) {
   </div>`;
 }
 
-/** How many days are drawn. */
+/** The number of days drawn. */
 const WEEK = 7;
 
 /** The puzzle of the day, and the days on which it was solved. @param {{ puzzle: any }} props */
@@ -172,7 +172,7 @@ function PuzzleOfTheDay({ puzzle }) {
   </section>`;
 }
 
-/** What is not for every day. @param {{ run: any }} props */
+/** Less frequently used links. @param {{ run: any }} props */
 function Foot({ run }) {
   return html`<footer class="foot">
     <${Link} href="/about">${words.nav.about}<//>

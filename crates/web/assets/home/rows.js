@@ -1,5 +1,5 @@
 // @ts-check
-// Kept games in a list, each from the reader's own view.
+// Stored games in a list, each from the reader's view.
 import { html } from "../vendor/preact.js";
 import { Guarded } from "../guarded.js";
 import { Link } from "../state/route.js";
@@ -10,7 +10,7 @@ import { day, words } from "../words/index.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
-/** What came of a game for the only person in it. @param {Game} game @returns {"W" | "D" | "L" | null} */
+/** The result of a game for the only person in it. @param {Game} game @returns {"W" | "D" | "L" | null} */
 export function ownResult(game) {
   const mine = game.seats.findIndex((seat) => seat.human);
   if (!game.over || game.seats.filter((seat) => seat.human).length !== 1) return null;
@@ -22,10 +22,10 @@ export function ownResult(game) {
   return payoffs.filter((payoff) => payoff === most).length === 1 ? "W" : "D";
 }
 
-/** The computers in a game, each once. @param {Game} game */
+/** The distinct computers in a game. @param {Game} game */
 const computers = (game) => [...new Set(game.seats.filter((seat) => !seat.human).map((seat) => levelText(seat.player)))].join(", ");
 
-/** Who plays whom, in few words. @param {Game} game */
+/** The players of a game, in short. @param {Game} game */
 export function meeting(game) {
   const people = game.seats.filter((seat) => seat.human);
   if (people.length === game.seats.length) return words.home.amongPeople(people.map((seat) => seat.name ?? "").filter(Boolean).join(", "));

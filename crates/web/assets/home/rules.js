@@ -1,5 +1,5 @@
 // @ts-check
-// The rules of a game: in pictures, in the reader's language, and then in full, as its folder tells them.
+// The rules of a game: in pictures, in the reader's language, and then in full, from the game's folder.
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { query } from "../api.js";
 import { Lines, WinningLines } from "../board/marks.js";
@@ -15,13 +15,13 @@ import { isWanted } from "../learn/lesson.js";
 import { familyText, moveText } from "../table/names.js";
 import { language, said, words } from "../words/index.js";
 
-/** Words of the terminal that a reader of the page never meets. */
+/** Terminal identifiers that a reader of the page never sees. */
 const REASON = /^[a-z]+(_[a-z0-9]+)*$/;
 
-/** The heading of what only somebody at a terminal needs, in every language that rules are written in. */
+/** The heading of the terminal section, in every language of the rules. */
 const TERMINAL = ["For the terminal", "Für das Terminal"];
 
-/** Folds what only a terminal needs: how games, positions and moves are typed. @param {HTMLElement} page */
+/** Folds the terminal section: how games, positions and moves are typed. @param {HTMLElement} page */
 function fold(page) {
   for (const head of page.querySelectorAll("h2")) {
     if (!TERMINAL.includes(head.textContent ?? "")) continue;
@@ -35,7 +35,7 @@ function fold(page) {
   }
 }
 
-/** Makes a rules page fit for the page: no board of letters where one is drawn, no names of reasons, nothing that only a mouse can scroll. @param {HTMLElement} page @param {boolean} drawn */
+/** Adapts a rules page: no text board where one is drawn, no names of reasons, nothing that only a mouse can scroll. @param {HTMLElement} page @param {boolean} drawn */
 function tidy(page, drawn) {
   if (drawn) page.querySelector("pre")?.remove();
   fold(page);
@@ -87,7 +87,7 @@ export function RulesPage({ family }) {
   </div>`;
 }
 
-/** One rule, with the board it is about and the move that shows it. @param {{ step: import("../learn/lesson.js").LessonStep, usual: string }} props */
+/** One rule, with its board and the move that demonstrates it. @param {{ step: import("../learn/lesson.js").LessonStep, usual: string }} props */
 function Rule({ step, usual }) {
   const about = useLoad(`/api/spot?${query({ game: step.game ?? usual, seed: step.seed, position: step.position })}`);
   const spot = /** @type {import("../types.js").Spot | null} */ (/** @type {any} */ (about.data));
@@ -99,7 +99,7 @@ function Rule({ step, usual }) {
     <div><h2>${said(step.title)}</h2><p>${said(step.text)}</p></div>`;
 }
 
-/** Draws what moves do: the ways of their pieces, the lines that the first closes, and whom it takes. @param {import("../types.js").LegalMove[]} moves @param {import("../types.js").Mark[]} marks */
+/** Draws the effects of moves: the paths of their pieces, the lines that the first closes, and captures. @param {import("../types.js").LegalMove[]} moves @param {import("../types.js").Mark[]} marks */
 const drawn = (moves, marks) => (/** @type {import("../board/geometry.js").Geometry} */ g, /** @type {import("../board/theme.js").Theme} */ look) => html`
   <${Lines} marks=${marks} g=${g} fresh=${new Set()} preview=${true} />
   <${WinningLines} marks=${marks} g=${g} look=${look} />

@@ -8,11 +8,12 @@
 /** @param {any} standing @returns {Share} */
 const shareOf = ({ score, interval, games }) => ({ score, low: interval[0], high: interval[1], games });
 
-/** Half of an interval on the side that matters. @param {Share} share @param {number} side above or below */
+/** Half of an interval on the relevant side. @param {Share} share @param {number} side above or below */
 const half = (share, side) => (side > 0 ? share.high - share.score : share.score - share.low);
 
 /**
- * Every player of either run. Shares of two runs are independent, so the ends of their intervals add up as squares do (Newcombe's method).
+ * Every player of either run. Shares of two runs are independent, so the ends of their intervals are combined by
+ * squares (Newcombe's method).
  * @param {any} one @param {any} other @returns {Row[]}
  */
 export function rows(one, other) {
@@ -29,8 +30,8 @@ export function rows(one, other) {
   });
 }
 
-/** Whether everybody met the same others in both. @param {any} one @param {any} other */
+/** Whether all players met the same opponents in both. @param {any} one @param {any} other */
 export const sameField = (one, other) => one.game === other.game && [one, other].map((run) => run.standings.map((/** @type {any} */ row) => row.player).sort().join("\n")).every((names, _, all) => names === all[0]);
 
-/** The best score of every generation, and how often games were tied. @param {any} run */
+/** The best score of every generation, and the share of ties. @param {any} run */
 export const course = (run) => (run.generations?.generations ?? []).filter((/** @type {any} */ one) => one.scores.length > 0).map((/** @type {any} */ one) => ({ best: Math.max(...one.scores), ties: one.ties }));

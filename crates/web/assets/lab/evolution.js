@@ -1,5 +1,5 @@
 // @ts-check
-// The course of an evolution: the scores of each generation, and how the numbers of the best went.
+// The course of an evolution: the scores of each generation, and the numbers of the best.
 import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { query } from "../api.js";
 import { family as familyOf } from "../board/theme.js";
@@ -56,7 +56,7 @@ function Scores({ generations, families }) {
   const ticks = Array.from({ length: top / step + 1 }, (_, at) => at * step);
   const x = (/** @type {number} */ index) => LEFT + ((index + 0.5) / generations.length) * (width - LEFT - RIGHT);
   const y = (/** @type {number} */ value) => TOP + (1 - value / top) * (BOTTOM - TOP);
-  // A line joins generations of one family; what comes from crossed families begins anew.
+  // A line joins generations of one family; crossed families start a new one.
   const path = (/** @type {(scores: number[]) => number} */ of) => {
     /** @type {Map<number, number>} */
     const before = new Map();

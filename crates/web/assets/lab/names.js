@@ -1,20 +1,20 @@
 // @ts-check
-// How runs and their players are called.
+// The names of runs and their players.
 import { gameText, playerText } from "../table/names.js";
 import { said, words } from "../words/index.js";
 
-/** The numbers of an evaluator, where a name has better things to say. */
+/** The numbers of an evaluator, which names leave out. */
 const NUMBERS = /\(([^()]*\/[^()]*)\)/g;
 
-/** A player of a run in few words. @param {string} name */
+/** A player of a run, in short. @param {string} name */
 export const entrantText = (name) => {
-  // One that takes part several times has a number after its name.
+  // A repeated player has a number after its name.
   const [, player, number = ""] = /^(.*?)( #\d+)?$/.exec(name) ?? [];
   return playerText(player ?? name).replace(NUMBERS, "(…)") + number;
 };
 
 /**
- * What a computer does that papers have a name for, in plain words.
+ * What a computer named in papers does, in plain words.
  * @param {string} spec @param {import("../types.js").Family} family @param {import("../types.js").Catalogue} catalogue
  */
 export function plainText(spec, family, catalogue) {
@@ -22,14 +22,14 @@ export function plainText(spec, family, catalogue) {
   const judge = family.evaluators.find(({ id }) => id === /eval=(\w+)/.exec(spec)?.[1]);
   if (depth && judge) return words.lab.looks(depth, said(judge.summary));
   const kind = catalogue.players.find(({ id }) => id === spec.split(":")[0]);
-  // What stands in brackets is for those who write specifications.
+  // The part in brackets is for authors of specifications.
   return kind ? said(kind.summary).replace(/ \[.*\]$/, "") : "";
 }
 
 /** @param {any} run */
 const gameOf = (run) => gameText(run.game);
 
-/** What a run is called: by its own name, or by what it does. @param {any} run */
+/** The title of a run: its own name, or a description. @param {any} run */
 export function runTitle(run) {
   if (run.named || !run.plan) return run.title ?? run.id;
   if (run.kind === "evolution") return words.lab.evolutionOf(evaluatorOf(run.plan.player));
@@ -37,7 +37,7 @@ export function runTitle(run) {
   return names.charAt(0).toUpperCase() + names.slice(1);
 }
 
-/** What it is about, in a line. @param {any} run */
+/** A one-line description. @param {any} run */
 export function runAbout(run) {
   const { plan } = run;
   if (!plan) return gameOf(run);

@@ -1,5 +1,5 @@
 // @ts-check
-// A new run from lists and steppers: who meets whom, at which game, how often. The same as a command for those who want it.
+// A form for a new run with lists and steppers: schedule, game, number of games. Also shown as a command.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { post, query } from "../api.js";
 import { useCatalogue, useLoad } from "../state/load.js";
@@ -19,13 +19,13 @@ import { body, command, entrant, gameCount, lines, range, TEXT, TIMED } from "./
 /** @type {Way[]} */
 const WAYS = ["everybody", "gauntlet", "swiss", "test", "evolution"];
 
-/** Times a move, in milliseconds. */
+/** Move times, in milliseconds. */
 const TIMES = [100, 500, 1000, 3000];
-/** Rating points that a test may be about. */
+/** The rating differences offered for a test. */
 const GAINS = ["10", "20", "50", "100"];
-/** So many games let a test between two nearly always come to its verdict. */
+/** The number of games within which a test between two nearly always ends. */
 const TO_DECIDE = 2000;
-/** How the next generation comes about. */
+/** The methods of evolution. */
 const METHODS = ["ga", "paper", "cmaes", "spsa"];
 
 /** @type {Omit<Draft, "game" | "seats">} */
@@ -41,13 +41,13 @@ const FIRST = {
   evolution: { eval: "", method: "ga", population: 12, generations: 3, depth: 2 },
 };
 
-/** As many as may take part, levels first. @param {Entrant[]} players @param {number[]} bounds */
+/** As many players as may take part, levels first. @param {Entrant[]} players @param {number[]} bounds */
 function fitting(players, [least, most]) {
   const kept = players.slice(0, most);
   return [...kept, ...Array.from({ length: Math.max(0, least - kept.length) }, (_, at) => entrant(`level:${Math.min(10, 2 * (kept.length + at + 1))}`))];
 }
 
-/** Numbers of an evaluator are what evolves. @param {{ parameters: import("../types.js").Parameter[] }} evaluator */
+/** Only evaluators with numbers can evolve. @param {{ parameters: import("../types.js").Parameter[] }} evaluator */
 const hasNumbers = ({ parameters }) => parameters.some(({ kind }) => kind === "number" || kind === "numbers");
 
 export function NewRun() {
@@ -67,7 +67,7 @@ function Form({ catalogue }) {
   const [problem, report] = useState("");
   const family = catalogue.games.find((game) => game.id === id) ?? catalogue.games[0];
   const spec = gameSpec(family, settings);
-  // How many sit at a table, the rules say.
+  // The rules define the number of players at a table.
   const about = useLoad(`/api/spot?${query({ game: spec })}`);
   const seats = /** @type {any} */ (about.data)?.view.seats.length ?? family.players;
   const two = seats === 2;
@@ -75,7 +75,7 @@ function Form({ catalogue }) {
   /** @type {Draft} */
   const draft = { ...kept, way, game: spec, seats, players: fitting(kept.players, range({ ...kept, way, game: spec, seats })) };
   const set = (/** @type {Partial<Draft>} */ change) => keep({ ...kept, players: draft.players, ...change });
-  /** A test needs room to decide in; other runs are as long as somebody wants. @param {Way} one */
+  /** A test needs enough games to decide; other runs are as long as the user wants. @param {Way} one */
   const turnTo = (one) => set({ way: one, games: one === "test" && way !== "test" ? TO_DECIDE : one !== "test" && way === "test" ? FIRST.games : draft.games });
   const evolve = (/** @type {Partial<Draft["evolution"]>} */ change) => set({ evolution: { ...kept.evolution, ...change } });
   const evaluators = family.evaluators.filter(hasNumbers);
@@ -150,7 +150,7 @@ function Form({ catalogue }) {
   </form>`;
 }
 
-/** The forms of a game that have names, or the game as it stands. @param {{ game: import("../types.js").Family, spec: string }} props */
+/** The named forms of a game, or the game as given. @param {{ game: import("../types.js").Family, spec: string }} props */
 function GameOptions({ game, spec }) {
   const named = game.aliases.map((alias) => alias.spec);
   const forms = named.length ? named : [gameSpec(game, {})];
@@ -161,7 +161,7 @@ function GameOptions({ game, spec }) {
   </optgroup>`;
 }
 
-/** Who takes part, one a row. @param {{ draft: Draft, catalogue: import("../types.js").Catalogue, family: import("../types.js").Family, set: (players: Entrant[]) => void }} props */
+/** The entrants, one per row. @param {{ draft: Draft, catalogue: import("../types.js").Catalogue, family: import("../types.js").Family, set: (players: Entrant[]) => void }} props */
 function Entrants({ draft, catalogue, family, set }) {
   const [least, most] = range(draft);
   const { players } = draft;

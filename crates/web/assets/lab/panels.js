@@ -1,5 +1,5 @@
 // @ts-check
-// Below the standings: where a sequential test stands, what each seat got, the latest games.
+// Below the standings: the state of a sequential test, the results of each seat, the latest games.
 import { html, useState } from "../vendor/preact.js";
 import { get, post, query } from "../api.js";
 import { useLoad } from "../state/load.js";
@@ -38,7 +38,7 @@ export function Sprt({ sprt }) {
 }
 
 /**
- * What a note says in the reader's language; in English where it is of a kind that this page does not know.
+ * The text of a note in the reader's language; in English if its kind is unknown.
  * @param {{ kind: string, text: string, players?: string[], corrected?: (number | null)[] | null }} note
  */
 export function noteText(note) {
@@ -49,10 +49,10 @@ export function noteText(note) {
   return told({ ...note, players: (note.players ?? []).map(entrantText), value: end(value, "∞"), low: end(low, "−∞"), high: end(high, "+∞") });
 }
 
-/** What a reader must know of standings, each note a line. @param {{ notes?: any[], letter?: string }} props */
+/** Caveats about standings, one note per line. @param {{ notes?: any[], letter?: string }} props */
 export const Notes = ({ notes = [], letter }) => html`${notes.map((note) => html`<p class="quiet run-note" key=${note.kind}>${letter && html`<strong>${letter}</strong> `}${noteText(note)}</p>`)}`;
 
-/** What each seat got. @param {{ seats: { shares: number[], wins: number[], drawn: number, games: number, plies: number | null }, sides: import("../types.js").Seat[] | null }} props */
+/** The results of each seat. @param {{ seats: { shares: number[], wins: number[], drawn: number, games: number, plies: number | null }, sides: import("../types.js").Seat[] | null }} props */
 export function SeatShares({ seats, sides }) {
   const name = (/** @type {number} */ seat) => said(sides?.[seat]?.look?.name || sides?.[seat]?.name || words.player(seat + 1));
   const two = seats.wins.length === 2;
@@ -72,7 +72,7 @@ export function SeatShares({ seats, sides }) {
   </section>`;
 }
 
-/** How many games are shown, and how many more when asked for. */
+/** The number of games shown, and how many more on request. */
 const [FEW, MORE] = [8, 40];
 
 /** @param {{ path: string, done: number, grows: boolean }} props */

@@ -1,5 +1,5 @@
 // @ts-check
-// A run that somebody puts together: what is asked of the server, how many games that are, and the same as a command.
+// A run being planned: the request for the server, the number of games, and the equivalent command.
 
 /** @typedef {"everybody" | "gauntlet" | "swiss" | "test" | "evolution"} Way */
 /** @typedef {{ choice: string, time: string, text: string }} Entrant `choice`: a specification, or how it comes about */
@@ -7,12 +7,12 @@
  * @typedef {object} Draft
  * @property {Way} way @property {string} game @property {number} seats
  * @property {Entrant[]} players @property {number} games @property {number} seed
- * @property {number} opening @property {string} openings lines somebody wrote down, which count instead @property {number} rounds
+ * @property {number} opening @property {string} openings custom lines, used instead @property {number} rounds
  * @property {number} gain how many rating points stronger a test is to show
  * @property {{ eval: string, method: string, population: number, generations: number, depth: number }} evolution
  */
 
-/** Choices that are no specification: a search with a time for every move, and a text of one's own. */
+/** Choices that are not specifications: a search with a time for every move, and custom text. */
 export const TIMED = "timed";
 export const TEXT = "text";
 
@@ -22,19 +22,19 @@ export const specOfEntrant = ({ choice, time, text }) => (choice === TIMED ? `en
 /** @param {string} choice @returns {Entrant} */
 export const entrant = (choice) => ({ choice, time: "500ms", text: "" });
 
-/** How many have to take part at least, and may at most. @param {Draft} draft */
+/** The minimum and maximum number of players. @param {Draft} draft */
 export const range = ({ way, seats }) => (way === "test" ? [2, 2] : [Math.max(2, seats), 12]);
 
 /** The lines that are openings. @param {Draft} draft */
 export const lines = ({ openings }) => openings.split("\n").map((line) => line.trim()).filter(Boolean);
 
-/** Games a table, up to whole rotations of the seats. @param {Draft} draft */
+/** Games per table, rounded up to whole rotations of the seats. @param {Draft} draft */
 const each = ({ games, seats }) => Math.ceil(games / seats) * seats;
 
 /** @param {number} n @param {number} k */
 const choose = (n, k) => Array.from({ length: k }, (_, at) => (n - at) / (at + 1)).reduce((product, part) => product * part, 1);
 
-/** How many games that are at most; nothing where only the server knows. @param {Draft} draft @returns {number | null} */
+/** The maximum number of games; `null` if only the server knows. @param {Draft} draft @returns {number | null} */
 export function gameCount(draft) {
   const { way, seats, players, rounds, evolution } = draft;
   const many = players.length;
@@ -44,7 +44,7 @@ export function gameCount(draft) {
   return Math.round(choose(many, seats)) * each(draft);
 }
 
-/** What is asked of the server. @param {Draft} draft */
+/** The request for the server. @param {Draft} draft */
 export function body(draft) {
   const { way, game, seed, opening, evolution } = draft;
   const own = lines(draft);
@@ -62,10 +62,10 @@ export function body(draft) {
   };
 }
 
-/** A word of a command, quoted where a shell would take it apart. @param {string | number} word */
+/** A word of a command, quoted if a shell would split it. @param {string | number} word */
 const quoted = (word) => (/^[\w:,.=/-]+$/.test(String(word)) ? String(word) : `'${String(word).replaceAll("'", "'\\''")}'`);
 
-/** The same in a terminal. @param {Draft} draft */
+/** The same as a terminal command. @param {Draft} draft */
 export function command(draft) {
   const { way, game, seed, opening, evolution } = draft;
   const words = ["ninefold"];

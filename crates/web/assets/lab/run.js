@@ -1,6 +1,6 @@
 // @ts-check
-// One run: progress, ratings with intervals and the cross table in the same rows, the test's state, its latest games; or
-// the course of an evolution.
+// One run: progress, ratings with intervals and the cross table in the same rows, the test's state, its latest games;
+// or the course of an evolution.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { listen, post, Refused, remove } from "../api.js";
 import { Heading, Problem } from "../shell.js";
@@ -15,7 +15,7 @@ import { runAbout, runTitle } from "./names.js";
 import { Latest, Notes, SeatShares, Sprt } from "./panels.js";
 import { Standings } from "./standings.js";
 
-/** How a run stands that nobody plays, and that is not done. */
+/** The states of an unfinished run that is not being played. */
 const IDLE = new Set(["stopped", "failed"]);
 
 /** @param {{ id: string }} props */
@@ -64,7 +64,7 @@ export function RunPage({ id }) {
   </div>`;
 }
 
-/** Another run of its kind beside this one. @param {{ run: any }} props */
+/** Links to compare another run of the same kind. @param {{ run: any }} props */
 function CompareWith({ run }) {
   const loaded = useLoad("/api/runs");
   const others = /** @type {any[]} */ (/** @type {any} */ (loaded.data)?.runs ?? []).filter((other) => other.id !== run.id && other.kind === run.kind && other.done > 0);
@@ -75,7 +75,7 @@ function CompareWith({ run }) {
   </select>`;
 }
 
-/** How far it is, how quickly it goes on, or how it ended. @param {{ run: any }} props */
+/** Progress and speed, or how it ended. @param {{ run: any }} props */
 function Progress({ run }) {
   const since = useRef({ done: run.done, at: Date.now() });
   const minutes = (Date.now() - since.current.at) / 60_000;

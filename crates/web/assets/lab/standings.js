@@ -4,7 +4,7 @@ import { html } from "../vendor/preact.js";
 import { number, percent, signed, words } from "../words/index.js";
 import { entrantText } from "./names.js";
 
-/** Every so many rating points a line, so that there are not too many. @param {number} edge */
+/** The spacing of lines in rating points, chosen so that there are not too many. @param {number} edge */
 const spacing = (edge) => [50, 100, 200, 500, 1000, 2000, 5000].find((step) => edge / step <= 3) ?? 10_000;
 
 /** @param {{ players: any[] }} props */

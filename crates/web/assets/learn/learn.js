@@ -1,5 +1,5 @@
 // @ts-check
-// Learn a game: which, and how far one has come.
+// Choosing a game to learn, with the progress in its lesson.
 import { html, useEffect } from "../vendor/preact.js";
 import { Mini } from "../board/mini.js";
 import { Guarded } from "../guarded.js";

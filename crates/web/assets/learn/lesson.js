@@ -1,5 +1,5 @@
 // @ts-check
-// What a lesson wants and where a learner is in it. No rules of any game are known here.
+// The tasks of a lesson and the learner's progress. There are no rules of any game here.
 import { recall, remember } from "../state/settings.js";
 
 /**
@@ -19,7 +19,8 @@ import { recall, remember } from "../state/settings.js";
 /** @typedef {{ site: number, text: string, label: string, instead: string[] }} Mistake a click that the lesson does not want: where, why, the same in a few words, and what would do */
 
 /**
- * Why a click is wrong, in the word for a few words: by what the turn wants next and by who stands there.
+ * Why a click is wrong, as a keyword for a short text: by what the turn needs next and by the piece
+ * there.
  * @param {string} action @param {{ owner: number | null } | undefined} piece on the clicked place @param {number} mover
  * @returns {"empty" | "own" | "others" | "kept" | "taken" | "elsewhere"}
  */
@@ -29,19 +30,19 @@ export function shortly(action, piece, mover) {
   return piece ? "taken" : "elsewhere";
 }
 
-/** Whether a move is what a turn wants; `*` stands for whatever follows. @param {LessonTurn} turn @param {string} move */
+/** Whether a move is what a turn asks for; `*` stands for any continuation. @param {LessonTurn} turn @param {string} move */
 export const isWanted = ({ moves }, move) => !moves || moves.some((wanted) => (wanted.endsWith("*") ? move.startsWith(wanted.slice(0, -1)) : move === wanted));
 
-/** The task of a turn after so many clicks. @param {LessonTurn} turn @param {number} clicks */
+/** The task of a turn after this many clicks. @param {LessonTurn} turn @param {number} clicks */
 export const taskAt = ({ tasks }, clicks) => Math.min(clicks, tasks.length - 1);
 
-/** How many steps of a game's lesson are done. @param {string} game */
+/** The number of finished steps of a game's lesson. @param {string} game */
 export const stepsDone = (game) => Number(recall(`learn.${game}`, "0")) || 0;
 
-/** Notes that a step is done. @param {string} game @param {number} step counted from 1 */
+/** Records a finished step. @param {string} game @param {number} step counted from 1 */
 export function noteDone(game, step) {
   if (step > stepsDone(game)) remember(`learn.${game}`, String(step));
 }
 
-/** The last game that somebody learned, to go on with. */
+/** The last game learned, to continue with. */
 export const lastLearned = () => recall("learn.last", "");

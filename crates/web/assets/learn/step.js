@@ -20,13 +20,13 @@ import { isWanted, noteDone, shortly, stepsDone, taskAt } from "./lesson.js";
 
 /** @typedef {import("./lesson.js").LessonStep} LessonStep */
 
-/** How long the other side takes to answer, in milliseconds. */
+/** The delay of the other side's reply, in milliseconds. */
 const REPLY = 700;
 
-/** So many places that would do are named. */
+/** The maximum number of suitable places to name. */
 const FEW = 3;
 
-/** After so many wrong clicks the way is offered first. */
+/** The number of wrong clicks after which the solution is offered. */
 const PATIENCE = 2;
 
 /** @param {{ family: string, query: URLSearchParams }} props */
@@ -138,12 +138,12 @@ function Step({ family, usual, steps, at }) {
   </div>`;
 }
 
-/** The board of a step, on which every legal click may be tried: what the turn does not want is answered. @param {any} props */
+/** The board of a step, where every legal click may be tried: a wrong one gets an explanation. @param {any} props */
 function LessonBoard({ view, previews, spot, ready, label, wanted, wrong, shown, onWrong, onRight, onPlay, onClicks }) {
   const look = themeOf(view);
   const legal = wanted ? view.legal.filter((/** @type {any} */ move) => isWanted(wanted, move.text)) : [];
   const clicked = useRef(0);
-  /** A wrong click: why, in a few words on the board and in a sentence beside it, and what would do. @param {string} text */
+  /** A wrong click: why, in a few words on the board and in a sentence beside it, and what would be right. @param {string} text */
   const mistake = (text) => {
     const site = clicked.current;
     const would = targets(legal, turn.steps);
@@ -151,13 +151,13 @@ function LessonBoard({ view, previews, spot, ready, label, wanted, wrong, shown,
     const instead = [...would.keys()].map((one) => view.layout.sites[one].name).sort();
     onWrong({ site, text, label: words.learn.wrong[shortly(action, turn.pieces.find((/** @type {any} */ piece) => piece.site === site), view.to_move)], instead: instead.length <= FEW ? instead : [] });
   };
-  // The rules' own sentence; where they have none of the click, what the lesson says.
+  // The rules' own sentence; if they have none for the click, the lesson's.
   const say = (/** @type {string} */ sentence) => sentence && mistake(sentence);
   const turn = useClicks({ view, key: spot, spot, canMove: ready && legal.length > 0, onPlay: async (move) => onPlay(move), say, attempt: (promise) => promise });
   const click = (/** @type {number} */ site, /** @type {"mouse" | "touch" | "keyboard" | "drag"} */ how) => {
     clicked.current = site;
     const open = turn.targets;
-    // Another man than the one that is chosen begins the turn anew.
+    // Choosing another man restarts the turn.
     const anew = !open.has(meant(view, open, site)) && turn.chosen !== null && targets(view.legal, []).get(site) === "lift";
     const steps = anew ? [] : turn.steps;
     const all = targets(view.legal, steps);
@@ -169,7 +169,7 @@ function LessonBoard({ view, previews, spot, ready, label, wanted, wrong, shown,
   };
   const arrows = shown && legal.length > 0 ? [{ ...pathOf(matching(legal, turn.steps)[0] ?? legal[0], turn.steps.length), kind: /** @type {const} */ ("better") }] : [];
   useEffect(() => onClicks(turn.steps.length), [turn.steps.length]);
-  // What the clicks of a turn have brought stands on the board before its last one: a closed mill, while a man is chosen to be taken.
+  // The effects of a turn's clicks are shown before its last one: a closed mill, while a man is chosen for capture.
   const begun = turn.steps.length > 0 && turn.steps.at(-1)?.action !== "lift" ? matching(legal, turn.steps)[0] : null;
   const preview = previews.find((/** @type {any} */ one) => one.move === begun?.text)?.marks ?? [];
   const put = turn.steps.filter(({ action }) => action === "put").length;

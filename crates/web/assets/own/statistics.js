@@ -1,5 +1,6 @@
 // @ts-check
-// What came of all games against computers: numbers, a graph, and a table by game, opponent and colour.
+// Statistics of all games against computers: numbers, a graph, and a table by game, opponent and
+// colour.
 import { html } from "../vendor/preact.js";
 import { go } from "../state/route.js";
 import { gameText, levelText } from "../table/names.js";
@@ -8,7 +9,7 @@ import { balance, byGame, share } from "./sums.js";
 
 /** @typedef {import("./sums.js").Count} Count */
 
-/** What a colour is called, or who began. @param {import("./sums.js").GameSum} sum @param {number} seat */
+/** The name of a colour, or who began. @param {import("./sums.js").GameSum} sum @param {number} seat */
 function colour({ sides }, seat) {
   const side = sides.get(seat);
   const name = side?.look?.name || side?.name || "";
@@ -39,7 +40,7 @@ export function Statistics({ data }) {
 
 const [WIDTH, HEIGHT, LEFT, EDGE] = [720, 160, 40, 10];
 
-/** Won less lost, game after game; every dot opens its game. @param {{ results: import("./sums.js").Played[] }} props */
+/** Wins minus losses, game after game; every dot opens its game. @param {{ results: import("./sums.js").Played[] }} props */
 function Graph({ results }) {
   const course = balance(results);
   const [least, most] = [Math.min(...course), Math.max(...course, Math.min(...course) + 1)];

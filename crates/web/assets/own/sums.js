@@ -1,5 +1,5 @@
 // @ts-check
-// What a person's results add up to: by game, opponent and colour, and from game to game.
+// Sums of a person's results: by game, opponent and colour, and over time.
 
 /** @typedef {{ played: number, won: number, drawn: number, lost: number }} Count */
 /** @typedef {Count & { family: string, game: string, opponent: string, seat: number, side: import("../types.js").Seat | null }} Line */
@@ -17,10 +17,10 @@ function add(sum, more) {
   sum.lost += more.lost;
 }
 
-/** The number at the end of a level, so that the tenth comes after the second. @param {string} spec */
+/** The number at the end of a level, so that the tenth sorts after the second. @param {string} spec */
 const rank = (spec) => Number(/^level:(\d+)$/.exec(spec)?.[1] ?? Infinity);
 
-/** Every game with all opponents met at it, the one played most first. @param {Line[]} lines @returns {GameSum[]} */
+/** Every game with all opponents, the most played first. @param {Line[]} lines @returns {GameSum[]} */
 export function byGame(lines) {
   /** @type {Map<string, GameSum>} */
   const games = new Map();
@@ -40,12 +40,12 @@ export function byGame(lines) {
   return all;
 }
 
-/** Won games less lost ones, from the beginning to now. @param {Played[]} results @returns {number[]} one more than there are games */
+/** Wins minus losses, from the beginning to now. @param {Played[]} results @returns {number[]} one more than there are games */
 export function balance(results) {
   const course = [0];
   for (const { result } of results) course.push((course.at(-1) ?? 0) + { won: 1, drawn: 0, lost: -1 }[result]);
   return course;
 }
 
-/** Won games and half of the drawn ones as a part of all. @param {Count} count */
+/** Wins and half of the draws as a fraction of all. @param {Count} count */
 export const share = ({ played, won, drawn }) => (played ? (won + drawn / 2) / played : 0);

@@ -1,5 +1,5 @@
 // @ts-check
-// Which puzzle comes next: what fits the filters, is not solved yet, and is about as hard as the solver is good.
+// Chooses the next puzzle: one that passes the filters, is unsolved, and matches the solver's rating.
 import { recall, remember } from "../state/settings.js";
 
 /** @typedef {{ id: string, game: string, themes: string[], level: number, rating: number, goal: string, plies: number | null }} Puzzle */
@@ -15,7 +15,7 @@ const family = ({ game }) => game.split(":")[0];
 export const fits = (puzzle, { level, game, theme }) => (!level || puzzle.level === Number(level)) && (!game || family(puzzle) === game) && (!theme || puzzle.themes.includes(theme));
 
 /**
- * What can be chosen beside what is chosen: games, and levels and themes of which there are puzzles.
+ * The choices compatible with the current ones: games, and levels and themes that have puzzles.
  * @param {Puzzle[]} puzzles @param {Filters} filters
  */
 export function choices(puzzles, filters) {
@@ -27,10 +27,10 @@ export function choices(puzzles, filters) {
   };
 }
 
-/** The filters with one changed: what leaves no puzzle beside it is dropped. @param {Puzzle[]} puzzles @param {Filters} filters @param {Partial<Filters>} change @returns {Filters} */
+/** The filters after a change: those that leave no puzzle are dropped. @param {Puzzle[]} puzzles @param {Filters} filters @param {Partial<Filters>} change @returns {Filters} */
 export function changed(puzzles, filters, change) {
   let next = { ...filters, ...change };
-  // Themes belong to a game: whoever wants any game wants any theme.
+  // Themes belong to a game: any game means any theme.
   if (change.game === "") next.theme = "";
   for (const other of /** @type {(keyof Filters)[]} */ (["theme", "level", "game"])) {
     if (puzzles.some((puzzle) => fits(puzzle, next))) break;
@@ -40,7 +40,8 @@ export function changed(puzzles, filters, change) {
 }
 
 /**
- * The next puzzle: one never tried, then one that was failed, always the nearest to the solver's rating; when all are solved, the one after this.
+ * The next puzzle: first those never tried, then failed ones, always the closest to the solver's rating; when all are
+ * solved, the one after this.
  * @param {Puzzle[]} puzzles @param {Filters} filters @param {import("./record.js").Solver} solver @param {string} [current] the one that is on the page
  * @returns {Puzzle | undefined}
  */
@@ -53,10 +54,10 @@ export function next(puzzles, filters, solver, current = "") {
   return nearest(others.filter(({ id }) => !solver.seen[id])) ?? nearest(others.filter(({ id }) => solver.seen[id] === "failed")) ?? all[(at + 1) % all.length];
 }
 
-/** How many puzzles that fit were never tried. @param {Puzzle[]} puzzles @param {Filters} filters @param {import("./record.js").Solver} solver */
+/** The number of matching puzzles never tried. @param {Puzzle[]} puzzles @param {Filters} filters @param {import("./record.js").Solver} solver */
 export const untried = (puzzles, filters, solver) => puzzles.filter((puzzle) => fits(puzzle, filters) && !solver.seen[puzzle.id]).length;
 
-/** What this browser asked for last. @returns {Filters} */
+/** The last filters used in this browser. @returns {Filters} */
 export function keptFilters() {
   const [level = "", game = "", theme = ""] = recall("puzzles.filters", "").split("|");
   return { level, game, theme };

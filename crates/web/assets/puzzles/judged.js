@@ -1,8 +1,8 @@
 // @ts-check
-// The moves of a position that was judged, as moves of a puzzle: which ones count as right.
+// The moves of a judged position as moves of a puzzle: which ones count as right.
 
 /**
- * Whether one move alone is best, and that is proved: then a position is a puzzle.
+ * Whether a single move is proved best, which makes the position a puzzle.
  * @param {import("../types.js").Values} values
  * @returns {{ kind: "unknown" | "none" | "several" | "puzzle", best: import("../types.js").MoveValue | null, alike: number }}
  */
@@ -13,15 +13,15 @@ export function onlyMove(values) {
   return { kind: !values.exact ? "unknown" : nothing ? "none" : alike > 1 ? "several" : "puzzle", best, alike };
 }
 
-/** An estimate that is nearer than this to the best is as good. */
+/** An estimate closer to the best than this is as good. */
 const CLOSE = 0.02;
 
-/** The part of the point that a result is. @type {Record<string, number>} */
+/** The share of the point for a result. @type {Record<string, number>} */
 const PARTS = { W: 1, D: 0.5, L: 0 };
 
 /**
- * Every move, the best first. What the review calls better is right, what was played is not; others are as their results or points are,
- * or as near to the best as an estimate can tell.
+ * Every move, best first. The review's better move is right, the played one is wrong; others are judged by result or
+ * points, or by their distance to the best if they are estimates.
  * @param {import("../types.js").Values} values @param {{ move: string, best: string }} ply @returns {import("./told.js").Tried[]}
  */
 export function triedOf(values, ply) {

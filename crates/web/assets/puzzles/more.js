@@ -1,5 +1,5 @@
 // @ts-check
-// More puzzles than come with the program: they are made behind everything else, by themselves when few are left, or because somebody asks.
+// Making more puzzles than come with the program: at low priority, automatically when few are left, or on request.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get, post, query } from "../api.js";
 import { durationText, sizeText } from "../explore/told.js";
@@ -7,29 +7,29 @@ import { useLoad } from "../state/load.js";
 import { Link } from "../state/route.js";
 import { words } from "../words/index.js";
 
-/** With fewer that were never tried, more are made without being asked for. */
+/** With fewer untried puzzles than this, more are made automatically. */
 const FEW = 10;
 
-/** How often one looks what was found, in milliseconds. */
+/** The interval for checking progress, in milliseconds. */
 const PAUSE = 3000;
 
-/** The games that were asked for by themselves: once is enough. @type {Set<string>} */
+/** The games requested automatically: once is enough. @type {Set<string>} */
 const begun = new Set();
 
 /** @param {{ game: string, listed: import("./puzzles.js").Listed, renew: (listed: import("./puzzles.js").Listed) => void, left: number }} props */
 export function More({ game, listed, renew, left }) {
   const [problem, report] = useState("");
   const making = listed.making ?? null;
-  // Whoever may not have them made solves what is there.
+  // A reader who may not make puzzles solves the existing ones.
   const host = /** @type {any} */ (useLoad("/api/me").data)?.host ?? false;
   const tables = /** @type {import("../explore/offer.js").Tables | null} */ (/** @type {any} */ (useLoad(host ? `/api/tables?${query({ game })}` : null).data));
-  // What is made from the complete solution waits for its distances.
+  // Puzzles made from the complete solution need its distances.
   const needed = tables?.serves ? tables.tables.flatMap(({ offers }) => offers ?? []).find(({ distances }) => distances) : undefined;
   const make = () => post("/api/puzzles/make", { game }).then(renew);
   useEffect(() => {
     if (left >= FEW || making || !tables || needed || begun.has(game)) return;
     begun.add(game);
-    // Nobody asked for them, so nobody is told why there are none.
+    // An automatic request fails silently.
     make().catch(() => {});
   }, [left, game, tables]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 // @ts-check
-// A position of one's own as a puzzle, by its address: found in the editor, shared as a link. It counts for no rating.
+// A custom position as a puzzle, by its address: found in the editor, shared as a link. It is unrated.
 import { html, useMemo, useState } from "../vendor/preact.js";
 import { get, post, query as toQuery } from "../api.js";
 import { family } from "../board/theme.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Beside a puzzle: what was wrong, what was right and why, what the other moves do, and how the solver stands.
+// Beside a puzzle: what was wrong, what was right and why, what the other moves do, and the solver's progress.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { VerdictIcon } from "../board/verdict.js";
 import { spoken } from "../board/worth.js";
@@ -15,13 +15,13 @@ import { howText, rowsOf, worthText, wrongText } from "./told.js";
 const Tick = () => html`<svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true"><circle class="tick-disc" cx="9" cy="9" r="9" /><path class="tick-sign" d="M5 9.4l2.7 2.7L13 6.6" /></svg>`;
 const Triangle = () => html`<svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true"><polygon class="verdict l" points="9,1 18,16.5 0,16.5" /><text class="verdict-letter" font-size="11" x="9" y="14.5">!</text></svg>`;
 
-/** What a move was worth that is not the right one, and what answers it. @param {{ wrong: import("./solving.js").Wrong, who: string }} props */
+/** The value of a wrong move, and its refutation. @param {{ wrong: import("./solving.js").Wrong, who: string }} props */
 export const WrongBox = ({ wrong, who }) => html`<section class="box bad puzzle-box">
   <p class="box-head"><${Triangle} /><strong>${wrongText(wrong.tried, wrong.best)}</strong></p>
   <p>${answerText(wrong, who)} ${words.puzzles.again}</p>
 </section>`;
 
-/** What answers a wrong move, in a sentence. @param {import("./solving.js").Wrong} wrong @param {string} who */
+/** The refutation of a wrong move, as a sentence. @param {import("./solving.js").Wrong} wrong @param {string} who */
 export const answerText = (wrong, who) => (wrong.text ? [words.puzzles.answers(who, moveText(wrong.text)), wrong.why].filter(Boolean).join(" ") : "");
 
 /** The right move and its reason. @param {{ found: import("./solving.js").Solution, given: boolean, view: View, tries: number, hinted: boolean }} props */
@@ -35,7 +35,7 @@ export const SolvedBox = ({ found, given, view, tries, hinted }) => html`<sectio
 export const solvedText = (found, given, view) => (given ? words.puzzles.was : words.puzzles.solved)(shownText(view.legal, found.right.move));
 
 /**
- * Every move with its exact worth, equal draws in one row, and the reply that shows it.
+ * Every move with its exact worth, equal draws in one row, and the reply that proves it.
  * @param {{ task: import("./solving.js").Task, found: import("./solving.js").Solution, view: View, exact: boolean, names: string[] }} props
  */
 export function Others({ task, found, view, exact, names }) {

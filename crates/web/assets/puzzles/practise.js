@@ -1,5 +1,6 @@
 // @ts-check
-// One's own mistakes as puzzles: the positions of a review in which a move gave something away. They count for no rating.
+// The reader's own mistakes as puzzles: the positions of a review in which a move gave something away. They are
+// unrated.
 import { html, useMemo, useState } from "../vendor/preact.js";
 import { get, post, query } from "../api.js";
 import { mistakesOf } from "../review/cost.js";

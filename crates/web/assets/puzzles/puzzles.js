@@ -1,5 +1,6 @@
 // @ts-check
-// The page of puzzles: one on the board, chosen by level, game and theme; the solver's standing is kept in this browser.
+// The page of puzzles: one on the board, chosen by level, game and theme; the solver's record is stored in this
+// browser.
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { get, post } from "../api.js";
 import { family } from "../board/theme.js";
@@ -22,13 +23,13 @@ import { themeText } from "./told.js";
 /** @typedef {import("./choose.js").Puzzle} Puzzle */
 /** @typedef {{ puzzles: Puzzle[], today: string | null, making?: { game: string, found: number } | null }} Listed */
 
-/** How long the list is good, in milliseconds: the puzzle of the day changes. */
+/** How long the list is valid, in milliseconds: the puzzle of the day changes. */
 const FRESH = 600_000;
 
 /** @type {{ at: number, answer: Promise<Listed> } | null} */
 let asked = null;
 
-/** The list, asked for once in a while. @returns {Promise<Listed>} */
+/** The list, cached for a while. @returns {Promise<Listed>} */
 function list() {
   if (!asked || Date.now() - asked.at > FRESH) asked = { at: Date.now(), answer: get("/api/puzzles") };
   asked.answer.catch(() => {
@@ -37,7 +38,7 @@ function list() {
   return asked.answer;
 }
 
-/** An answer that is newer. @param {Listed} listed */
+/** Stores a newer answer. @param {Listed} listed */
 function take(listed) {
   asked = { at: Date.now(), answer: Promise.resolve(listed) };
   return listed;
@@ -54,7 +55,7 @@ export function PuzzlesPage({ id }) {
   };
   useEffect(ask, []);
   const listed = found.listed;
-  // Addresses that mean a puzzle without naming it.
+  // Addresses that refer to a puzzle without naming it.
   const meant = listed && (id === null ? (next(listed.puzzles, keptFilters(), solver()) ?? next(listed.puzzles, ANY, solver()))?.id : id === "today" ? listed.today : null);
   useEffect(() => {
     if (meant) go(addressOf(meant), true);

@@ -1,5 +1,5 @@
 // @ts-check
-// What this browser keeps about its solver: a rating, a streak, the last ten, and which puzzles are done.
+// The solver's record in this browser: rating, streak, the last ten, and solved puzzles.
 import { recall, remember } from "../state/settings.js";
 
 /**
@@ -12,26 +12,26 @@ import { recall, remember } from "../state/settings.js";
  * @property {Record<string, "solved" | "failed">} seen by the puzzle's id; a failed one is open still
  */
 
-/** How a puzzle went: found at once, a wrong move or given up, found with help. @typedef {"right" | "wrong" | "helped"} Result */
+/** The result of a puzzle: solved at once, failed or given up, solved with help. @typedef {"right" | "wrong" | "helped"} Result */
 
-/** Whoever has solved nothing yet. @returns {Solver} */
+/** A new solver. @returns {Solver} */
 export const beginner = () => ({ rating: 1500, change: 0, tried: 0, streak: 0, last: [], seen: {} });
 
-/** How many puzzles a new solver's rating is quick for. */
+/** The number of puzzles for which a new solver's rating changes quickly. */
 const NEW = 20;
 
-/** How many results are shown. */
+/** The number of results shown. */
 const SHOWN = 10;
 
-/** The part of the points that a solver may expect against a puzzle, by Elo's formula. @param {number} solver @param {number} puzzle */
+/** A solver's expected score against a puzzle, by Elo's formula. @param {number} solver @param {number} puzzle */
 export const expected = (solver, puzzle) => 1 / (1 + 10 ** ((puzzle - solver) / 400));
 
-/** What a puzzle brings or costs: 32 points are at stake in each of the first twenty, then 16. The puzzle's rating stays.
+/** The rating change for a puzzle: 32 points are at stake in each of the first twenty, then 16. The puzzle's rating stays.
  *  @param {Solver} solver @param {number} puzzle its rating @param {boolean} right */
 export const gain = (solver, puzzle, right) => Math.round((solver.tried < NEW ? 32 : 16) * (Number(right) - expected(solver.rating, puzzle)));
 
 /**
- * The solver after a puzzle. Only the first result of a puzzle is rated, and none that came with help.
+ * The solver after a puzzle. Only the first result of a puzzle is rated, and none with help.
  * @param {Solver} solver @param {{ id: string, rating: number }} puzzle @param {Result} result @returns {Solver}
  */
 export function settled(solver, { id, rating }, result) {
@@ -48,7 +48,7 @@ const KEY = "puzzles";
 /** @param {unknown} value */
 const isCount = (value) => typeof value === "number" && Number.isFinite(value);
 
-/** What was kept, as far as it makes sense. @param {string} text @returns {Solver} */
+/** The stored value, as far as it is valid. @param {string} text @returns {Solver} */
 export function read(text) {
   const fresh = beginner();
   try {
@@ -63,7 +63,7 @@ export function read(text) {
 /** The solver at this browser. */
 export const solver = () => read(recall(KEY, ""));
 
-/** Keeps how a puzzle went; read anew, because another tab may have solved one meanwhile. @param {{ id: string, rating: number }} puzzle @param {Result} result */
+/** Stores the result of a puzzle; reads the record first, because another tab may have changed it. @param {{ id: string, rating: number }} puzzle @param {Result} result */
 export function settle(puzzle, result) {
   const next = settled(solver(), puzzle, result);
   remember(KEY, JSON.stringify(next));

@@ -1,5 +1,5 @@
 // @ts-check
-// A position with a right move: what was tried, what answers it, and how it ended. It knows no game and keeps no record.
+// Solving a position with a right move: attempts, refutations, and the end. It contains no rules and stores no record.
 import { useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, query } from "../api.js";
 import { pathOf } from "../board/turn.js";
@@ -28,14 +28,14 @@ import { phrase } from "../words/phrases.js";
  * @property {number | null} hint the place to begin with
  */
 
-/** How long a wrong move stands before it is answered, and how long the answer stands, in milliseconds. */
+/** How long a wrong move is shown before it is refuted, and how long the refutation is shown, in milliseconds. */
 const ANSWER = 700;
 const STAND = 2400;
 
 /** @type {State} */
 const FRESH = { phase: "open", shown: null, arrows: [], wrong: null, found: null, tries: 0, hint: null };
 
-/** The position as it was. @type {Partial<State>} */
+/** The initial state. @type {Partial<State>} */
 const BACK = { phase: "open", shown: null, arrows: [] };
 
 /** The position after some more moves. @param {Task["spot"]} spot @param {string[]} moves */
@@ -44,7 +44,7 @@ const after = (spot, moves) => query({ ...spot, moves: [spot.moves, ...moves].fi
 /** @param {Task["spot"]} spot @param {string[]} moves @returns {Promise<View>} */
 const viewAfter = async (spot, moves) => (await get(`/api/spot?${after(spot, moves)}`)).view;
 
-/** What a move does, in a sentence; nothing where nothing is known. @param {Task["spot"]} spot @param {string[]} before @param {string} move */
+/** What a move does, as a sentence; empty if nothing is known. @param {Task["spot"]} spot @param {string[]} before @param {string} move */
 export const reason = (spot, before, move) => get(`/api/spot/why?${after(spot, before)}&${query({ move })}`).then(phrase, () => "");
 
 /** How a move is drawn that has been played; a piece that was put has its ring already. @param {View} view @param {Arrow["kind"]} kind @returns {Arrow[]} */
@@ -52,7 +52,7 @@ const played = ({ last }, kind) => (last && pathOf(last).from !== null ? [{ ...p
 
 /**
  * @param {Task} task @param {View | null} view its position
- * @param {(result: import("./record.js").Result) => void} settle told of each result: a wrong move, a right one, one with help
+ * @param {(result: import("./record.js").Result) => void} settle called with each result: a wrong move, a right one, one with help
  */
 export function useSolving(task, view, settle) {
   const [state, set] = useState(FRESH);
@@ -70,7 +70,7 @@ export function useSolving(task, view, settle) {
   const change = (/** @type {Partial<State>} */ part) => gone.current || set((old) => ({ ...old, ...part }));
   const back = () => change(BACK);
 
-  /** Shows the right move, the one that was found or the best, and what all others do. @param {"solved" | "given"} phase @param {number} tries @param {string} [move] */
+  /** Shows the right move, the one found or the best, and the effects of all others. @param {"solved" | "given"} phase @param {number} tries @param {string} [move] */
   const end = async (phase, tries, move) => {
     const seconds = (Date.now() - began.current) / 1000;
     const moves = await task.solution();
@@ -94,7 +94,7 @@ export function useSolving(task, view, settle) {
     const why = tried.reply ? await reason(task.spot, [move], tried.reply) : "";
     const shownReply = theirs?.last?.shown ?? tried.reply ?? "";
     change({ phase: "refuted", tries, shown: mine, arrows: [], wrong: { tried, best, text: shownReply, replier: mine.to_move, why } });
-    // Whoever goes on earlier is back at the beginning already.
+    // A solver who continues earlier is back at the beginning already.
     const later = (/** @type {Partial<State>} */ part, /** @type {number} */ wait) => setTimeout(() => gone.current || set((old) => (old.phase === "refuted" && old.tries === tries ? { ...old, ...part } : old)), wait);
     if (theirs) later({ shown: theirs, arrows: played(theirs, "threat") }, ANSWER);
     later(BACK, theirs ? ANSWER + STAND : STAND);

@@ -1,5 +1,5 @@
 // @ts-check
-// A position to be solved: the board that takes the move, and the panel beside it.
+// A position to solve: the board that takes the move, and the panel beside it.
 import { html, useEffect } from "../vendor/preact.js";
 import { query } from "../api.js";
 import { Board } from "../board/board.js";

@@ -1,25 +1,25 @@
 // @ts-check
-// What a move of a puzzle is worth, in words, and all moves as rows of a table.
+// The worth of a puzzle's moves in words, and all moves as rows of a table.
 import { chance, spoken } from "../board/worth.js";
 import { known, movesOf, signed, words } from "../words/index.js";
 
 /**
- * @typedef {object} Tried what is known of a move
+ * @typedef {object} Tried what is known about a move
  * @property {string} move @property {boolean} right
- * @property {number} value @property {string | null} letter `W`, `D` or `L` where a result is proved
- * @property {number | null} plies until the game is over, this move among them
- * @property {string | null} reply the best there is
- * @property {number | null} [share] the part of the point to be expected, where nothing is proved
+ * @property {number} value @property {string | null} letter `W`, `D` or `L` if the result is proved
+ * @property {number | null} plies until the game is over, including this move
+ * @property {string | null} reply the best reply
+ * @property {number | null} [share] the expected share of the point, if nothing is proved
  */
-/** @typedef {{ moves: Tried[], right: boolean }} Row moves that are worth the same */
+/** @typedef {{ moves: Tried[], right: boolean }} Row moves with the same worth */
 
 /** @param {string} theme */
 export const themeText = (theme) => known(words.puzzles.themes, theme);
 
-/** So many others have a row each. */
+/** The number of other moves with separate rows. */
 const SINGLE = 4;
 
-/** How good it is, the better the greater; a quick win and a late loss are better. @param {Tried} one */
+/** The quality of a move, higher is better; quick wins and late losses rank higher. @param {Tried} one */
 const worth = ({ share, value, plies }) => [share ?? value, value, -Math.sign(value) * (plies ?? 0)];
 
 /** @param {Tried} one @param {Tried} other */
@@ -29,9 +29,9 @@ function compare(one, other) {
   return at < 0 ? 0 : theirs[at] - ours[at];
 }
 
-/** Every move: the right one, then others by their worth, then those of which many are alike. @param {Tried[]} moves @returns {Row[]} */
+/** Every move: the right one, then others by worth, then groups of similar ones. @param {Tried[]} moves @returns {Row[]} */
 export function rowsOf(moves) {
-  // Several may be right where they are as good.
+  // Several may be right if they are equally good.
   const [right, ...equals] = moves.filter((one) => one.right);
   const rest = moves.filter((one) => !one.right).sort(compare);
   /** @type {Tried[][]} */
@@ -48,7 +48,7 @@ export function rowsOf(moves) {
   return [...[[right], ...rights].map((group) => ({ moves: group, right: true })), ...rows.map((group) => ({ moves: group, right: false }))];
 }
 
-/** What stands beside the letter: "in 10 moves", "drawn", "+3 points", "52 %". @param {Tried} tried @param {import("../types.js").View} view */
+/** The text beside the letter: "in 10 moves", "drawn", "+3 points", "52 %". @param {Tried} tried @param {import("../types.js").View} view */
 export function worthText({ letter, plies, value, share }, view) {
   if (letter === "D") return words.puzzles.drawn;
   if (letter) return plies ? words.puzzles.in(movesOf(plies)) : letter === "W" ? words.worth.wins : words.worth.loses;
@@ -62,5 +62,5 @@ export function wrongText({ letter, plies, value, share }, best) {
   return typeof share === "number" ? words.puzzles.notBest : words.puzzles.less(best - value);
 }
 
-/** How long it took, and how often it was tried. @param {{ seconds: number, tries: number, hinted: boolean }} how */
+/** The time it took, and the number of tries. @param {{ seconds: number, tries: number, hinted: boolean }} how */
 export const howText = ({ seconds, tries, hinted }) => [words.puzzles.took(Math.max(1, Math.round(seconds))), hinted ? words.puzzles.withHint : words.puzzles.tries(tries)].join(", ");

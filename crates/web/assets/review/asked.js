@@ -1,5 +1,5 @@
 // @ts-check
-// The review of a game: it takes a while, so the last one is kept for whoever goes on to practise.
+// The review of a game: it takes a while, so the last one is cached for practice.
 import { useEffect, useState } from "../vendor/preact.js";
 import { listen, query } from "../api.js";
 import { refusal } from "../words/phrases.js";
@@ -9,7 +9,7 @@ import { refusal } from "../words/phrases.js";
 /** @type {{ id: string, review: Review } | null} */
 let last = null;
 
-/** The review that was asked for last, if it is of this game as it is now. @param {import("../types.js").Game} game */
+/** The last review, if it is of this game in its current state. @param {import("../types.js").Game} game */
 export const keptReview = (game) => (last?.id === game.id && last.review.plies.length === game.moves.length ? last.review : null);
 
 /** @param {string | null} id nothing is asked without */

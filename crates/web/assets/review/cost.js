@@ -8,7 +8,7 @@ import { words } from "../words/index.js";
 /** The result that a proved share means. @param {number} share */
 const letterOf = (share) => (share > 0.99 ? "W" : share < 0.01 ? "L" : "D");
 
-/** What its player could expect before a move and after it, where both are proved. @param {Ply} ply @param {number} mover */
+/** The player's expectations before and after a move, if both are proved. @param {Ply} ply @param {number} mover */
 function results(ply, mover) {
   if (!ply.exact_loss) return null;
   const before = ply.share[mover - 1] ?? 0;
@@ -18,17 +18,17 @@ function results(ply, mover) {
 /** In whole percent. @param {Ply} ply */
 const percentOf = (ply) => Math.round(100 * ply.loss);
 
-/** Whether a move gave away anything that is worth a line. @param {Ply} ply */
+/** Whether a move's loss is worth a line. @param {Ply} ply */
 export const isCostly = (ply) => ply.mark !== null || (ply.points ?? 0) > 0;
 
-/** The moves to learn from: those of people, or of everybody where only people or only computers played.
+/** The moves to learn from: those of people, or of all players if there are no people.
  *  @param {import("../types.js").Game} game @param {import("../types.js").Review} review */
 export function mistakesOf(game, review) {
   const people = game.seats.flatMap(({ human }, at) => (human ? [at + 1] : []));
   return review.plies.filter((ply) => isCostly(ply) && (people.length === 0 || people.includes(game.view.turns[ply.ply - 1]?.player ?? 0)));
 }
 
-/** What the move gave away, as a sentence. @param {Ply} ply @param {number} mover @param {string} who */
+/** The loss of a move, as a sentence. @param {Ply} ply @param {number} mover @param {string} who */
 export function costSentence(ply, mover, who) {
   const proved = results(ply, mover);
   const points = ply.points ?? 0;
@@ -49,10 +49,10 @@ export function costText(ply, mover) {
   return [ply.points ? words.review.cost.points(ply.points) : "", turned].filter(Boolean).join(", ");
 }
 
-/** The result that the better move was proved to bring, if it was. @param {Ply} ply @param {number} mover */
+/** The proved result of the better move, if any. @param {Ply} ply @param {number} mover */
 export const betterLetter = (ply, mover) => (ply.exact ? letterOf(ply.share[mover - 1] ?? 0) : null);
 
-/** What the better move was worth: a result for whoever could make it, chances of the first of two players as everywhere. @param {Ply} ply @param {number} mover @param {string[]} names of the seats */
+/** The worth of the better move: a result for its player, or chances of the first of two players as everywhere. @param {Ply} ply @param {number} mover @param {string[]} names of the seats */
 export function betterText(ply, mover, names) {
   const share = ply.share[mover - 1] ?? 0;
   const [who, players] = [names[mover - 1] ?? "", names.length];

@@ -1,14 +1,14 @@
 // @ts-check
-// Where the graph of a game changes its kind, and which moves are numbered under it.
+// Where the graph of a game changes its kind, and which moves have numbers under it.
 
-/** Where everything is proved from, to the end; nothing where that is so from the beginning or never. @param {{ exact: boolean }[]} points @returns {number | null} */
+/** The index from which everything is proved up to the end; `null` if that is the beginning or never. @param {{ exact: boolean }[]} points @returns {number | null} */
 export function borderOf(points) {
   let from = points.length;
   while (from > 0 && points[from - 1].exact) from -= 1;
   return from > 0 && from < points.length - 1 ? from : null;
 }
 
-/** The rounds to be numbered, at most so many: by their first move. @param {(number | null)[][]} rows @param {number} most @returns {{ ply: number, text: string }[]} */
+/** The rounds to label, up to a maximum: by their first move. @param {(number | null)[][]} rows @param {number} most @returns {{ ply: number, text: string }[]} */
 export function labelsOf(rows, most) {
   const every = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((one) => rows.length / one <= Math.max(2, most)) ?? 1000;
   return rows.flatMap((row, index) => {
@@ -19,14 +19,15 @@ export function labelsOf(rows, most) {
   });
 }
 
-/** A course in points needs to be known for at least this part of the game. */
+/** The minimum known part of a game for a course in points. */
 const KNOWN = 0.5;
 
 /**
- * How far the first of two would be ahead with best play, before every move and in the end, where a game counts points: the score that was
- * reached, and from there back what each move gave away. Nothing before the last move of which that is not known.
- * @param {import("../types.js").ReviewedPly[]} plies @param {number[]} scores in the end, of a game that was played to it
- * @returns {(number | null)[] | null} none where the chances tell more
+ * How far the first of two players would be ahead with best play, before every move and at the end, in a game that
+ * counts points: the final score, and from there back what each move gave away. `null` before the last move for which
+ * that is unknown.
+ * @param {import("../types.js").ReviewedPly[]} plies @param {number[]} scores at the end of a completed game
+ * @returns {(number | null)[] | null} `null` if the chances say more
  */
 export function leads(plies, scores) {
   if (scores.length !== 2 || plies.length === 0) return null;
@@ -42,7 +43,7 @@ export function leads(plies, scores) {
   return [...Array(plies.length + 1 - course.length).fill(null), ...course];
 }
 
-/** What a player gave away, where moves count in points: in how many moves how much. @param {import("../types.js").ReviewedPly[]} plies @param {number} player counted from 1 */
+/** A player's losses, in a game that counts points: the number of moves and the total. @param {import("../types.js").ReviewedPly[]} plies @param {number} player counted from 1 */
 export function givenAway(plies, player) {
   const own = plies.filter((ply) => ply.player === player && (ply.points ?? 0) > 0);
   return { moves: own.length, points: own.reduce((sum, ply) => sum + (ply.points ?? 0), 0) };

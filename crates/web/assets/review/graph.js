@@ -1,5 +1,6 @@
 // @ts-check
-// The course of a game: the chances after every move, in steps where they are proved and dashed where they are estimates, mistakes below.
+// The course of a game: the chances after every move, in steps where they are proved and dashed where they are
+// estimates, mistakes below.
 import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { shapeOf } from "../board/pieces.js";
 import { Verdict } from "../board/verdict.js";
@@ -32,7 +33,7 @@ export function Graph({ plies, final, lead, names, lanes, rows, at, go, look, mo
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  // As far up as anybody was ahead, and as far down.
+  // As far up and down as the largest lead.
   const most = Math.max(1, ...(lead ?? []).map((value) => Math.abs(value ?? 0)));
   /** @type {{ share: number[] | null, exact: boolean }[]} */
   const points = lead

@@ -1,5 +1,5 @@
 // @ts-check
-// All moves of a reviewed game with their marks, scrolled to the one that is looked at.
+// All moves of a reviewed game with their marks, scrolled to the current one.
 import { html, useEffect, useRef } from "../vendor/preact.js";
 import { Token } from "../board/pieces.js";
 import { rowsOf } from "../table/moves.js";

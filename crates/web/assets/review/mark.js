@@ -1,6 +1,6 @@
 // @ts-check
-// The mark of a move: a triangle where it gave something away, the larger the worse, filled where that is proved; a ring around a dot
-// where it was the only good one.
+// The mark of a move: a triangle if it gave something away, larger for worse, filled if proved; a ring around a dot if
+// it was the only good one.
 import { html } from "../vendor/preact.js";
 
 /** @type {Record<string, number>} */
@@ -9,7 +9,7 @@ const SIZES = { inaccuracy: 5, mistake: 6.5, blunder: 8 };
 /** @param {{ mark: string | null, exact: boolean, x?: number, y?: number }} props */
 export function Mark({ mark, exact, x = 0, y = 0 }) {
   const size = SIZES[mark ?? ""];
-  // Points given away in a game that is decided all the same.
+  // Points given away in a game that is decided anyway.
   if (!size) return html`<circle class=${`graph-mark${exact ? "" : " estimate"}`} cx=${x} cy=${y} r="2.5" />`;
   return html`<polygon class=${`graph-mark ${mark}${exact ? "" : " estimate"}`} points=${`${x},${y - size} ${x + size},${y + size * 0.75} ${x - size},${y + size * 0.75}`} />`;
 }

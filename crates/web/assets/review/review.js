@@ -1,5 +1,5 @@
 // @ts-check
-// A game looked at again: what each move gave away, what was better, and where to try again.
+// The review of a game: what each move gave away, what was better, and where to try again.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, post, query } from "../api.js";
 import { Board } from "../board/board.js";
@@ -63,7 +63,7 @@ function Reviewed({ game, review, progress, problem }) {
   const key = `${at} ${ply?.best}`;
   useEffect(() => {
     if (!ply) return undefined;
-    // An answer that comes late must not take the place of a newer one.
+    // A late answer must not replace a newer one.
     const abort = new AbortController();
     get(`/api/spot/why?${query({ id: game.id, ply: at - 1, move: ply.best })}`, abort.signal).then(
       (answer) => setWhy({ key, sentence: phrase(answer) }),
@@ -76,7 +76,7 @@ function Reviewed({ game, review, progress, problem }) {
   }, []);
   useEffect(() => {
     const worst = [...marked].sort((one, other) => other.loss - one.loss || (other.points ?? 0) - (one.points ?? 0))[0];
-    // Whoever has chosen a move meanwhile stays there.
+    // A reader who has chosen a move meanwhile stays there.
     if (worst && !chosen.current) setAt(worst.ply);
   }, [review]);
   const last = game.moves.length;
@@ -101,7 +101,7 @@ function Reviewed({ game, review, progress, problem }) {
   const title = gameText(game.game, game.title);
   const who = lanes[mover(at) - 1] ?? "";
   const own = review ? mistakesOf(game, review).length : 0;
-  // A game that is about points is told in points, where they are known.
+  // A game that is about points is shown in points, if they are known.
   const lead = review && game.over && !game.given_up ? leads(review.plies, game.view.scene.scores) : null;
   const letter = ply && costly ? betterLetter(ply, mover(at)) : null;
 
@@ -152,7 +152,7 @@ const NO_TARGETS = new Map();
 /** @type {Map<number, import("../board/overlay.js").Badge>} */
 const NO_BADGES = new Map();
 
-/** What arrows and marks mean, as far as they can come. @param {{ plies: import("../types.js").ReviewedPly[] }} props */
+/** The meaning of the arrows and marks that can occur. @param {{ plies: import("../types.js").ReviewedPly[] }} props */
 function Legend({ plies }) {
   const costly = plies.filter(isCostly);
   const arrow = (/** @type {string} */ kind) => html`<svg width="28" height="12" viewBox="0 0 28 12" aria-hidden="true"><path class=${`arrow ${kind}`} stroke-width="4" d="M1 6H17" /><polygon class=${`arrow ${kind} head`} points="27,6 17,1 17,11" /></svg>`;

@@ -7,13 +7,13 @@ import { percent, words } from "../words/index.js";
 import { givenAway } from "./course.js";
 
 /**
- * @param {{ plies: import("../types.js").ReviewedPly[], inPoints: boolean, reviewed: import("../types.js").ReviewedPlayer[], players: import("../types.js").Player[], look: import("../board/theme.js").Theme }} props `inPoints`: points tell how well somebody played, not chances
+ * @param {{ plies: import("../types.js").ReviewedPly[], inPoints: boolean, reviewed: import("../types.js").ReviewedPlayer[], players: import("../types.js").Player[], look: import("../board/theme.js").Theme }} props `inPoints`: the quality of play is shown in points, not chances
  */
 export const Summary = ({ plies, inPoints, reviewed, players, look }) => html`<ul class=${`review-players n${reviewed.length}`}>
   ${reviewed.map((player, seat) => {
     const { name, about } = seatText(look, players, seat + 1, false);
     const given = givenAway(plies, seat + 1);
-    // Where moves cost points only, that they do is no faultless game.
+    // If moves only cost points, losing some is still not a faultless game.
     const marked = player.blunders + player.mistakes + player.inaccuracies > 0;
     const counts = given.moves === 0 ? words.review.counts(player) : [marked ? words.review.counts(player) : "", words.review.costlyMoves(given.moves)].filter(Boolean).join(", ");
     return html`<li key=${seat}>

@@ -1,11 +1,11 @@
 // @ts-check
-// A form field for every kind of parameter the catalogue knows.
+// A form field for every kind of parameter in the catalogue.
 import { html } from "../vendor/preact.js";
 import { isSaid, known, language, said, words } from "../words/index.js";
 
 /** @typedef {import("../types.js").Parameter} Parameter */
 
-/** What the server tells about a choice; in English where there are no other words. @param {{ text: string | undefined }} props */
+/** The server's description of a choice; in English if there is no translation. @param {{ text: string | undefined }} props */
 export const Told = ({ text }) => (text ? html`<span class="field-help" lang=${language !== "en" && !isSaid(text) ? "en" : undefined}>${said(text)}</span>` : null);
 
 /** @param {{ id: string, parameter: Parameter, value: string | undefined, set: (value: string) => void }} props */
@@ -13,7 +13,7 @@ export function Field({ id, parameter, value, set }) {
   const { kind, low, high, choices, summary, name } = parameter;
   const current = value ?? parameter.default ?? "";
   const change = (/** @type {any} */ event) => set(event.target.value);
-  // Games bring the names of their parameters along, written as in a specification.
+  // Games provide the names of their parameters, as written in a specification.
   const label = isSaid(`${name}=`) ? said(`${name}=`) : known(words.parameters, name);
   const options = kind === "flag" ? ["on", "off"] : (choices ?? []);
   const control =

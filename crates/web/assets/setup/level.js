@@ -1,9 +1,9 @@
 // @ts-check
-// How strong the opponent is: ten stops on a line, each with its name.
+// The opponent's strength: ten stops on a line, each with its name.
 import { html, useRef } from "../vendor/preact.js";
 import { known, words } from "../words/index.js";
 
-/** Where a key leads on the line. @param {string} key @param {number} at @param {number} last */
+/** The stop that a key leads to. @param {string} key @param {number} at @param {number} last */
 export function slide(key, at, last) {
   if (key === "Home") return 1;
   if (key === "End") return last;

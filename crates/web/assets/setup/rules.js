@@ -1,5 +1,6 @@
 // @ts-check
-// The rules of a game as one sentence, and each of them to be changed. Games bring the words: "flying=on", "draws={0}/{1}/{2}".
+// The rules of a game as one sentence, each of them editable. Games provide the words: "flying=on",
+// "draws={0}/{1}/{2}".
 import { html } from "../vendor/preact.js";
 import { filled, isSaid, known, said, words } from "../words/index.js";
 import { Toggle } from "../table/switches.js";
@@ -7,15 +8,15 @@ import { Toggle } from "../table/switches.js";
 /** @typedef {import("../types.js").Parameter} Parameter */
 /** @typedef {Record<string, string>} Settings */
 
-/** What a parameter is called. @param {string} name */
+/** The name of a parameter. @param {string} name */
 const labelOf = (name) => (isSaid(`${name}=`) ? said(`${name}=`) : known(words.parameters, name));
 
-/** A rule in few words: "three men fly". @param {Parameter} parameter @param {string} value */
+/** A rule in short: "three men fly". @param {Parameter} parameter @param {string} value */
 export function ruleText(parameter, value) {
   const whole = `${parameter.name}=${value}`;
   if (isSaid(whole)) return said(whole);
   const parts = value.split("/");
-  // All of its numbers, or the first of them where that says enough.
+  // All of its numbers, or only the first if that suffices.
   const forms = [parts.map((_, at) => `{${at}}`).join("/"), "{0}"].map((places) => `${parameter.name}=${places}`);
   const form = forms.find(isSaid);
   return form ? filled(said(form), parts) : `${labelOf(parameter.name)} ${value}`;
@@ -27,7 +28,7 @@ export function rulesText(parameters, settings) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A number with less and more beside it. @param {{ id: string, label: string, value: number, low: number, high: number, set: (value: number) => void }} props */
+/** A number with buttons for less and more. @param {{ id: string, label: string, value: number, low: number, high: number, set: (value: number) => void }} props */
 export const Stepper = ({ id, label, value, low, high, set }) => html`<div class="stepper-row"><label for=${id}>${label}</label>
   <span class="stepper">
     <button type="button" disabled=${value <= low} aria-label=${words.less(label)} onClick=${() => set(Math.max(low, value - 1))}>−</button>
@@ -35,7 +36,7 @@ export const Stepper = ({ id, label, value, low, high, set }) => html`<div class
     <button type="button" disabled=${value >= high} aria-label=${words.more(label)} onClick=${() => set(Math.min(high, value + 1))}>+</button>
   </span></div>`;
 
-/** The most that one of several numbers of a rule may be on the page. */
+/** The maximum on the page for one of several numbers of a rule. */
 const MOST = 1000;
 
 /** @param {{ parameters: Parameter[], settings: Settings, set: (settings: Settings) => void }} props */

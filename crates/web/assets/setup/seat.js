@@ -1,5 +1,5 @@
 // @ts-check
-// One seat of a new game: a person, a friend who comes by a link, a computer by level, or a computer in full.
+// One seat of a new game: a person, a friend invited by a link, a computer by level, or a computer in detail.
 import { html } from "../vendor/preact.js";
 import { known, said, words } from "../words/index.js";
 import { Fields, Told } from "./fields.js";
@@ -28,10 +28,10 @@ export function specOf(seat, catalogue, family) {
   return playerSpec(seat.kind, kind?.parameters ?? [], seat.settings, seat.evaluator, inside?.parameters ?? [], seat.weights);
 }
 
-/** A player that follows move heuristics has those to choose from. @param {string} kind @param {Family} family */
+/** A player that follows move heuristics can choose among those. @param {string} kind @param {Family} family */
 const evaluatorsFor = (kind, family) => (kind === "heuristic" ? family.heuristics : family.evaluators);
 
-/** @param {{ index: number, title: any, seat: SeatChoice, set: (seat: SeatChoice) => void, catalogue: Catalogue, family: Family, friendly?: boolean }} props `friendly`: whether somebody may come by a link */
+/** @param {{ index: number, title: any, seat: SeatChoice, set: (seat: SeatChoice) => void, catalogue: Catalogue, family: Family, friendly?: boolean }} props `friendly`: whether a friend may be invited by a link */
 export function SeatForm({ index, title, seat, set, catalogue, family, friendly = false }) {
   const id = `seat${index}`;
   const kinds = catalogue.players.filter((player) => !["level", "human"].includes(player.id));

@@ -1,5 +1,5 @@
 // @ts-check
-// A new game in three questions: how strong, which colour, which clock. The rest is one sentence that opens.
+// A new game in three questions: strength, colour, clock. Everything else is one sentence that unfolds.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { post, query as toQuery } from "../api.js";
 import { Mini } from "../board/mini.js";
@@ -19,7 +19,7 @@ import { RuleFields, rulesText } from "./rules.js";
 import { SeatForm, seatChoice, specOf } from "./seat.js";
 import { freshSeed, gameSettings, gameSpec } from "./spec.js";
 
-/** Minutes and seconds a move. */
+/** Minutes and seconds per move. */
 const CLOCKS = [null, [1, 0], [3, 2], [5, 3], [10, 5], [30, 10]];
 
 /** @typedef {import("./seat.js").SeatChoice} SeatChoice */
@@ -33,7 +33,7 @@ export function SetupPage({ query }) {
   return html`<${Setup} key=${`${family.id} ${query.get("who") ?? ""}`} catalogue=${catalogue} family=${family} query=${query} />`;
 }
 
-/** What Enter does by itself, wherever it has the focus. A choice that is made already has nothing left to do. */
+/** Elements that handle Enter themselves. A choice already made does not need it. */
 const ENTERED = "a, summary, input, select, textarea, dialog, button:not([aria-pressed=true])";
 
 /** A button that Enter presses from anywhere on the page. */
@@ -51,7 +51,7 @@ function useEnter() {
   return button;
 }
 
-/** Who sits where at first. @param {URLSearchParams} query @returns {SeatChoice[]} */
+/** The initial seats. @param {URLSearchParams} query @returns {SeatChoice[]} */
 function firstSeats(query) {
   const other = seatChoice("level", recall("level", "level:3"));
   const against = query.get("against");
@@ -83,7 +83,7 @@ function Setup({ catalogue, family, query }) {
     if (about.data) keep(/** @type {any} */ (about.data).view);
   }, [about.data]);
   const title = familyText(family.id);
-  // A board with pieces tells more than an empty one.
+  // A board with pieces shows more than an empty one.
   const sample = useSample(family);
   const picture = query.get("position") || query.get("game") ? view : (sample ?? view);
   useEffect(() => {
@@ -91,7 +91,7 @@ function Setup({ catalogue, family, query }) {
   }, []);
   const count = view?.seats.length ?? family.players;
   const here = seats.slice(0, count);
-  /** In which turn a seat moves: a position can have any side to move. @param {number} at counted from 0 */
+  /** The turn in which a seat moves: a position can have any side to move. @param {number} at counted from 0 */
   const turnOf = (at) => ((at + 1 - (view?.to_move ?? 1) + count) % count) + 1;
   const look = view && themeOf(view);
   const set = (/** @type {number} */ index, /** @type {SeatChoice} */ seat) => setSeats(seats.map((old, at) => (at === index ? seat : old)));
@@ -103,7 +103,7 @@ function Setup({ catalogue, family, query }) {
   const usual = family.parameters.every(({ name, default: standard }) => settings[name] === undefined || settings[name] === standard);
   const name = (/** @type {number} */ seat) => (look && !/^Player \d$/.test(view?.seats[seat - 1]?.name ?? "") ? seatName(look, seat) : words.player(seat));
 
-  /** The only person takes this seat, whoever sat there the one before. @param {number} seat counted from 0 */
+  /** The only person takes this seat, and its player the previous one. @param {number} seat counted from 0 */
   const sit = (seat) => {
     setSeats(seats.map((old, at) => (at === seat ? seats[mine] : at === mine ? seats[seat] : old)));
     shuffle(false);

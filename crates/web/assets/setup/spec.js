@@ -1,5 +1,5 @@
 // @ts-check
-// Specifications as text, written from the catalogue's descriptions and read back from text.
+// Specifications as text, generated from the catalogue's descriptions and parsed again.
 
 /** @typedef {import("../types.js").Parameter} Parameter */
 /** @typedef {import("../types.js").Family} Family */
@@ -12,7 +12,7 @@ function named(parameters, settings) {
     .map((parameter) => `${parameter.name}=${settings[parameter.name]}`);
 }
 
-/** A seed that nobody chose. */
+/** A random seed. */
 export const freshSeed = () => Math.floor(Math.random() * 1_000_000_000);
 
 /** `mnk:15,15,5`, `morris:flying=off`. @param {Family} family @param {Settings} settings */
@@ -22,7 +22,7 @@ export function gameSpec(family, settings) {
   return parts.length ? `${family.id}:${parts.join(",")}` : family.id;
 }
 
-/** The settings that a specification stands for. @param {Family} family @param {string} spec @returns {Settings} */
+/** The settings of a specification. @param {Family} family @param {string} spec @returns {Settings} */
 export function gameSettings(family, spec) {
   const parts = spec.includes(":") ? spec.slice(spec.indexOf(":") + 1).split(",") : [];
   const places = family.parameters.filter((parameter) => parameter.positional);

@@ -1,5 +1,5 @@
 // @ts-check
-// A whole game as one animated SVG file with its colours written in.
+// A whole game as one animated SVG file with inline colours.
 import { html, render } from "../vendor/preact.js";
 import { get, query } from "../api.js";
 import { Background } from "../board/background.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// When every piece of a game stands on its place: what a film of it is made of.
+// When each piece of a game is on its place: the basis of a film.
 
 /** @typedef {{ scene: import("../types.js").Scene, to_move: number, last: import("../types.js").LegalMove | null, outcome: import("../types.js").Outcome | null }} Frame */
 /** @typedef {{ site: number, owner: number | null, from: number, to: number }} Lifetime from one frame until before another */
@@ -29,7 +29,8 @@ export function lifetimes(frames) {
 }
 
 /**
- * Shown from one frame until before another, of a film that then begins again: the values of an animation and their times.
+ * Visible from one frame until before another, in a film that then restarts: the values of an animation and their
+ * times.
  * @param {{ from: number, to: number }} life @param {number} frames how many there are, the pause at the end included
  */
 export function shownFrom({ from, to }, frames) {

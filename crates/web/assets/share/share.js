@@ -1,5 +1,5 @@
 // @ts-check
-// Everything that a game can be shared as: links, a board for other pages, a moving picture.
+// All ways to share a game: links, a board for other pages, an animation.
 import { html, useState } from "../vendor/preact.js";
 import { query, text } from "../api.js";
 import { copy } from "../table/actions.js";
@@ -9,10 +9,10 @@ import { boardSvg, download } from "../table/pictures.js";
 import { words } from "../words/index.js";
 import { filmOf } from "./film.js";
 
-/** The query that holds a whole game. @param {{ game: string, seed: number, position: string | null, moves: string[] }} game */
+/** The query that contains a whole game. @param {{ game: string, seed: number, position: string | null, moves: string[] }} game */
 export const wholeGame = ({ game, seed, position, moves }) => query({ game, seed, position, moves: moves.join(" ") });
 
-/** A text to be copied, in a field that can be selected where the clipboard is closed. @param {{ title: string, text: string, value: string }} props */
+/** A text to copy, in a field that can be selected if the clipboard is unavailable. @param {{ title: string, text: string, value: string }} props */
 function Copied({ title, text, value }) {
   const [done, set] = useState(false);
   /** @param {any} event */
@@ -24,7 +24,7 @@ function Copied({ title, text, value }) {
       set(true);
       setTimeout(() => set(false), 2000);
     } catch {
-      // The text stays selected: the reader's own keys copy it.
+      // The text stays selected: the reader can copy it with the keyboard.
     }
   };
   return html`<section class="share-item"><h3>${title}</h3><p class="quiet">${text}</p>

@@ -1,5 +1,5 @@
 // @ts-check
-// What there is to choose from: asked for before anything is drawn, because games bring their colours and names along.
+// The catalogue: loaded before anything is drawn, because games provide their colours and names.
 import { get } from "../api.js";
 import { paint } from "../board/theme.js";
 
@@ -9,21 +9,21 @@ import { paint } from "../board/theme.js";
 /** @type {Catalogue | null} */
 let known = null;
 
-/** The catalogue, if the server has answered. */
+/** The catalogue, once loaded. */
 export const catalogue = () => known;
 
-/** Takes what the server offers. @param {Catalogue} answer */
+/** Stores the server's catalogue. @param {Catalogue} answer */
 export function take(answer) {
   known = answer;
 }
 
-/** Boards of games in full swing, as far as they came along. @type {Record<string, import("../types.js").View>} */
+/** Sample boards of games in progress, as far as they were included. @type {Record<string, import("../types.js").View>} */
 let samples = {};
 
-/** A board of a game in full swing, if it came along. @param {string} id */
+/** A sample board of a game in progress, if it was included. @param {string} id */
 export const sampleOf = (id) => samples[id] ?? null;
 
-/** Asks for everything that a page needs before it draws. @param {string} language @returns {Promise<Record<string, string>>} the words of games */
+/** Loads everything that a page needs before it draws. @param {string} language @returns {Promise<Record<string, string>>} the words of games */
 export async function begin(language) {
   const answer = await get(`/api/begin/${encodeURIComponent(language)}?lessons=no`);
   take(answer.catalogue);
@@ -32,10 +32,10 @@ export async function begin(language) {
   return answer.words;
 }
 
-/** All words that games bring along, with those of their lessons. @param {string} language @returns {Promise<Record<string, string>>} */
+/** All words provided by games, including those of their lessons. @param {string} language @returns {Promise<Record<string, string>>} */
 export const allWords = (language) => get(`/api/words/${encodeURIComponent(language)}`);
 
-/** Asks the server for it once. @returns {Promise<Catalogue>} */
+/** Loads it from the server once. @returns {Promise<Catalogue>} */
 export async function askForCatalogue() {
   if (known) return known;
   const answer = await get("/api/catalogue");
@@ -47,8 +47,8 @@ export async function askForCatalogue() {
 /** A kind of game by its id, or by another name. @param {string} id @returns {Family | undefined} */
 export const familyOf = (id) => known?.games.find((game) => game.id === id || game.aliases.some(({ name }) => name === id));
 
-/** Positions whose search trees are good to look at. */
+/** Positions with instructive search trees. */
 export const examples = () => (known?.games ?? []).flatMap((game) => game.examples);
 
-/** The question for the tree of an example. @param {import("../types.js").Example} example */
+/** The query for the tree of an example. @param {import("../types.js").Example} example */
 export const exampleQuery = ({ game, position, depth }) => ({ game, ...(position ? { position } : {}), tree: "alphabeta", depth: String(depth) });

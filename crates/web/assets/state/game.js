@@ -1,12 +1,12 @@
 // @ts-check
-// A kept game inside a component.
+// A stored game inside a component.
 import { useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, listen, Unreachable } from "../api.js";
 import { isAwaited } from "../together/own.js";
 import { words } from "../words/index.js";
 
 /**
- * A kept game, always as it is now.
+ * A stored game, always up to date.
  * @param {string} id
  * @returns {{ game: import("../types.js").Game | null, error: Error | null, connected: boolean,
  *             take: (game: import("../types.js").Game) => void }}
@@ -16,7 +16,7 @@ export function useGame(id) {
   const [error, fail] = useState(/** @type {Error | null} */ (null));
   const [connected, connect] = useState(true);
   const latest = useRef(/** @type {import("../types.js").Game | null} */ (null));
-  /** Never goes back to an older version, nor to who was there at an earlier moment: an answer may come after the event that it brought about. @param {import("../types.js").Game} next */
+  /** Never goes back to an older version or presence: an answer may arrive after the event that it caused. @param {import("../types.js").Game} next */
   const take = (next) => {
     const old = latest.current;
     if (old && old.id === next.id && (old.version > next.version || (old.version === next.version && (old.sharing?.now ?? 0) > (next.sharing?.now ?? 0)))) return;
@@ -54,7 +54,7 @@ export function useGame(id) {
       },
       (problem) => {
         fail(problem);
-        // A game that does not exist is not waited for; a server that is away is.
+        // A missing game is not waited for; an unavailable server is.
         if (problem instanceof Unreachable) follow();
       },
     );

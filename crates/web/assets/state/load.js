@@ -1,16 +1,16 @@
 // @ts-check
-// Reading from the server inside a component.
+// Loading data from the server inside a component.
 import { useEffect, useState } from "../vendor/preact.js";
 import { get, query, Unreachable } from "../api.js";
 import { askForCatalogue, catalogue, sampleOf } from "./catalogue.js";
 
 /** @template T @typedef {{ data: T | null, error: Error | null, path: string | null }} Loaded `path`: address and key of the data */
 
-/** How long to wait for a server that is away, in milliseconds. */
+/** The pause before asking an unavailable server again, in milliseconds. */
 const AWAY = 2000;
 
 /**
- * What the address answers; `null` as an address asks nothing. Old data stay until the new are there.
+ * The answer of an address; `null` as an address loads nothing. Old data stay until the new arrive.
  * @template T
  * @param {string | null} path
  * @param {string} [key] what else must not change, for an address whose answer does
@@ -31,7 +31,7 @@ export function useLoad(path, key = "") {
         (error) => {
           if (abort.signal.aborted) return;
           set({ data: null, error, path: path + key });
-          // A server that is away comes back.
+          // An unavailable server is asked again.
           if (error instanceof Unreachable) timer = window.setTimeout(ask, AWAY);
         },
       );
@@ -44,10 +44,10 @@ export function useLoad(path, key = "") {
   return loaded;
 }
 
-/** How long to wait for a catalogue that did not come, in milliseconds. */
+/** The pause before requesting a missing catalogue again, in milliseconds. */
 const PAUSE = 1000;
 
-/** The catalogue, asked for until it is there. @returns {import("../types.js").Catalogue | null} */
+/** The catalogue, requested until it arrives. @returns {import("../types.js").Catalogue | null} */
 export function useCatalogue() {
   const [found, set] = useState(catalogue());
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useCatalogue() {
   return found;
 }
 
-/** A board of a game in full swing: one that came along, or asked for. @param {import("../types.js").Family} family @returns {import("../types.js").View | null} */
+/** A sample board of a game in progress: included or requested. @param {import("../types.js").Family} family @returns {import("../types.js").View | null} */
 export function useSample(family) {
   const given = sampleOf(family.id);
   const asked = useLoad(given ? null : `/api/spot?${query(family.sample ?? { game: family.usual })}`);

@@ -1,10 +1,10 @@
 // @ts-check
-// The address bar: where the page is, and links that do not load it anew.
+// Routing: the current address, and links that do not reload the page.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 
 /** @typedef {{ path: string, parts: string[], query: URLSearchParams }} Route */
 
-/** A part of an address as it is meant, or as it stands where it means nothing. @param {string} part */
+/** A decoded part of an address, or the part itself if it is invalid. @param {string} part */
 function decoded(part) {
   try {
     return decodeURIComponent(part);
@@ -27,7 +27,7 @@ export function go(address, replace = false) {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Whenever another page is shown, a screen reader and the tabulator begin at its content. @param {string} page */
+/** When another page is shown, screen readers and the Tab key start at its content. @param {string} page */
 export function useArrival(page) {
   const last = useRef(page);
   useEffect(() => {

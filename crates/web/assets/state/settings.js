@@ -1,5 +1,5 @@
 // @ts-check
-// Choices of the reader that this browser remembers.
+// The reader's settings stored in this browser.
 import { useState } from "../vendor/preact.js";
 
 const PREFIX = "ninefold.";
@@ -18,7 +18,7 @@ export function remember(key, value) {
   try {
     localStorage.setItem(PREFIX + key, value);
   } catch {
-    // A browser that keeps nothing still plays.
+    // A browser without storage still plays.
   }
 }
 
@@ -34,7 +34,7 @@ export function useToggle(key, fallback) {
   ];
 }
 
-/** Light, dark, or as the system has it. @param {string} theme */
+/** Light, dark, or as in the system. @param {string} theme */
 export function wear(theme) {
   remember("theme", theme);
   const { dataset } = document.documentElement;
@@ -42,7 +42,7 @@ export function wear(theme) {
   else dataset.theme = theme;
 }
 
-/** How long a computer takes at least to answer, in milliseconds, and two computers between their moves. @type {Record<string, { answer: number, watched: number }>} */
+/** The minimum time of a computer's answer, in milliseconds, and between two computers' moves. @type {Record<string, { answer: number, watched: number }>} */
 export const PACES = { instant: { answer: 0, watched: 300 }, brisk: { answer: 500, watched: 800 }, calm: { answer: 1200, watched: 1600 } };
 
 /** The pace that the reader chose. */

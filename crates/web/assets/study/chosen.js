@@ -1,9 +1,9 @@
 // @ts-check
-// Which puzzles stand on a worksheet: some that fit, from easy to hard, the same ones for the same number.
+// The puzzles on a worksheet: a selection that matches, from easy to hard, the same for the same number.
 
 /** @typedef {import("../puzzles/choose.js").Puzzle} Puzzle */
 
-/** A number from 0 to 1 that looks like chance and is always the same. @param {string} text */
+/** A pseudo-random number from 0 to 1 that is always the same for a text. @param {string} text */
 function scatter(text) {
   let hash = 2166136261;
   for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619) >>> 0;

@@ -1,5 +1,5 @@
 // @ts-check
-// A plan that a class plays: how one joins, who has come how far, for the teacher.
+// A plan for a class: how to join, and everybody's progress, for the teacher.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get, listen, post, remove, Unreachable } from "../api.js";
 import { Heading, Problem } from "../shell.js";
@@ -14,7 +14,7 @@ import { opponentText, Results } from "./results.js";
 /** @typedef {{ id: string, name: string, lines: Line[], total: { games: number, played: number, won: number, drawn: number }, going: string | null, here: boolean, plies: number | null }} Pupil */
 /** @typedef {{ id: string, name: string, code: string | null, plan: Line[], pupils: Pupil[], all: any[], total: any }} Class */
 
-/** A class, always as it is now. @param {string} id */
+/** A class, always up to date. @param {string} id */
 function useClass(id) {
   const [found, set] = useState(/** @type {Class | null} */ (null));
   const [error, fail] = useState(/** @type {Error | null} */ (null));

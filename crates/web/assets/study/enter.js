@@ -1,5 +1,5 @@
 // @ts-check
-// Behind the code of a class: a name, and one has a plan to play.
+// Behind the code of a class: enter a name to get the plan.
 import { html, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { Heading } from "../shell.js";

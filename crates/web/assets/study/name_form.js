@@ -1,5 +1,5 @@
 // @ts-check
-// Another name for whoever plays a study.
+// Renames the player of a study.
 import { html, useState } from "../vendor/preact.js";
 import { words } from "../words/index.js";
 

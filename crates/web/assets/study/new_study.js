@@ -1,5 +1,5 @@
 // @ts-check
-// A new study: who plays, which games against whom, and whether help is allowed.
+// A new study: the player, the games and opponents, and whether help is allowed.
 import { html, useState } from "../vendor/preact.js";
 import { post } from "../api.js";
 import { catalogue, familyOf } from "../state/catalogue.js";
@@ -9,7 +9,7 @@ import { Chips, Toggle } from "../table/switches.js";
 import { words } from "../words/index.js";
 import { opponentText } from "./results.js";
 
-/** The plan to begin with: the first game against a level that most people can beat. */
+/** The initial plan: the first game against a level that most people can beat. */
 const usualPlan = () => {
   const { games = [], levels = [] } = catalogue() ?? {};
   return [{ game: games[0]?.usual ?? "", games: 5, opponent: levels[2]?.player ?? "random" }];
@@ -54,7 +54,7 @@ export function NewStudy() {
   </form>`;
 }
 
-/** A game from the list, or the one that stands there. @param {{ value: string, set: (game: string) => void }} props */
+/** A game from the list, or the current one. @param {{ value: string, set: (game: string) => void }} props */
 function GameChoice({ value, set }) {
   const forms = [...new Set([...(catalogue()?.games ?? []).flatMap((game) => [...game.study.map((line) => line.game), ...(game.aliases.length ? game.aliases.map((alias) => alias.spec) : [game.usual])]), value])];
   return html`<select aria-label=${words.study.game} onChange=${(/** @type {any} */ event) => set(event.target.value)}>${forms.map((form) => html`<option value=${form} selected=${form === value}>${gameText(form)}</option>`)}</select>`;

@@ -1,18 +1,18 @@
 // @ts-check
-// What came of the games of a plan, line by line, with intervals.
+// The results of a plan's games, line by line, with intervals.
 import { html } from "../vendor/preact.js";
 import { familyOf } from "../state/catalogue.js";
 import { gameText, levelText } from "../table/names.js";
 import { percent, said, words } from "../words/index.js";
 
-/** What papers call a player, or what it is. @param {string} game @param {string} spec */
+/** The name of a player in papers, or a description. @param {string} game @param {string} spec */
 export const opponentText = (game, spec) => {
   if (spec === "random") return words.lab.byLot;
   const preset = familyOf(game.split(":")[0])?.presets.find(({ player }) => player === spec);
   return preset ? said(preset.title) : levelText(spec);
 };
 
-/** What came of every kind of game, and of all. @param {{ label: string, lines: any[], total: any }} props */
+/** The results in every kind of game, and in total. @param {{ label: string, lines: any[], total: any }} props */
 export const Results = ({ label, lines, total }) => html`<div class="scroller" tabindex="0" role="group" aria-label=${label}><table class="data">
   <thead><tr><th>${words.study.game}</th><th>${words.study.opponent}</th><th class="number">${words.study.played}</th><th class="number">${words.study.won}</th><th>${words.study.probability}</th></tr></thead>
   <tbody>
@@ -24,7 +24,7 @@ export const Results = ({ label, lines, total }) => html`<div class="scroller" t
 /** @param {{ title: string, line: any, sum?: boolean }} props */
 const Result = ({ title, line, sum }) => html`<tr class=${sum ? "sum" : ""}><td>${title}${line.aids ? html` <span class="quiet">${words.study.withAids}</span>` : ""}</td><td>${line.opponent ? opponentText(line.game, line.opponent) : ""}</td><td class="number">${line.played} / ${line.games}</td><td class="number">${line.won}</td><td><${Odds} line=${line} /></td></tr>`;
 
-/** How likely a win is, with its interval, drawn on a scale from none to all. @param {{ line: any }} props */
+/** The probability of a win, with its interval, on a scale from none to all. @param {{ line: any }} props */
 function Odds({ line }) {
   if (!line.interval) return html`<span class="quiet">–</span>`;
   const x = (/** @type {number} */ part) => 4 + 132 * part;

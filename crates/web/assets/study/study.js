@@ -1,5 +1,5 @@
 // @ts-check
-// A study: a named player, a plan of games against the computer, and what came of it.
+// A study: a named player, a plan of games against the computer, and the results.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { post, query, remove } from "../api.js";
 import { Heading, Problem } from "../shell.js";
@@ -61,7 +61,7 @@ function Classes() {
     <ul class="game-rows">${classes.map((one) => html`<li key=${one.id}><${Link} href=${`/study/class/${encodeURIComponent(one.id)}`}><strong>${one.name}</strong><span>${words.study.pupils(one.pupils)}</span><time>${day(one.created)}</time><//></li>`)}</ul></section>`;
 }
 
-/** The way into a class by its code, for whoever has none of its links. */
+/** Entering a class by its code, without a link. */
 function EnterCode() {
   const [code, type] = useState("");
   /** @param {Event} event */

@@ -1,5 +1,5 @@
 // @ts-check
-// A page to print for a class: puzzles, positions, or a tree to fill in.
+// A printable page for a class: puzzles, positions, or a tree to fill in.
 import { html, useEffect, useMemo } from "../vendor/preact.js";
 import { query as toQuery } from "../api.js";
 import { Background, Coordinates } from "../board/background.js";
@@ -26,7 +26,7 @@ import { chosenPuzzles } from "./chosen.js";
 const KINDS = ["puzzles", "positions", "tree"];
 /** The side of a printed board, in pixels. */
 const SIZE = 270;
-/** The least room around a board whose coordinates stand outside, in percent. */
+/** The minimum margin around a board with coordinates outside, in percent. */
 const MARGIN = 13;
 
 /** @param {{ query: URLSearchParams }} props */
@@ -84,10 +84,10 @@ export function WorksheetPage({ query }) {
   </div>`;
 }
 
-/** A board with its coordinates, and nothing to click. @param {{ view: import("../types.js").View, label: string }} props */
+/** A board with its coordinates, without interaction. @param {{ view: import("../types.js").View, label: string }} props */
 function SheetBoard({ view, label }) {
   const look = themeOf(view);
-  // Room for coordinates below whatever stands on the edge.
+  // Room for coordinates below anything on the edge.
   const g = geometryOf(view, look.mode === "cells" ? look : { ...look, margin: Math.max(look.margin, MARGIN) }, SIZE, false);
   return html`<svg class=${`sheet-board ${look.mode}`} viewBox=${`0 0 ${g.width} ${g.height}`} width=${g.width} height=${g.height} role="img" aria-label=${label}>
     <${Background} view=${view} look=${look} g=${g} mini=${false} />
@@ -97,7 +97,7 @@ function SheetBoard({ view, label }) {
   </svg>`;
 }
 
-/** Who is called what where nobody sits. @param {import("../types.js").View} view @param {number} seat */
+/** The names of the players where nobody sits. @param {import("../types.js").View} view @param {number} seat */
 const called = (view, seat) => caller(view, themeOf(view), view.seats.map(() => ({ player: "human", name: null, human: true })), seat);
 
 /** What is not on the board: men in hand, points. @param {import("../types.js").View} view */

@@ -1,5 +1,5 @@
 // @ts-check
-// What can be done at the table: four buttons in one place, everything else in the menu.
+// The actions at the table: four buttons in one place, everything else in the menu.
 import { html } from "../vendor/preact.js";
 import { Menu } from "../menu.js";
 import { Link } from "../state/route.js";
@@ -26,10 +26,10 @@ export async function copy(value, say) {
 /** A text that cannot be copied is shown instead, unless it is longer than this. */
 const LONGEST_SAID = 400;
 
-/** The board onto the clipboard as a picture. @param {(sentence: string) => void} say */
+/** Copies the board to the clipboard as a picture. @param {(sentence: string) => void} say */
 async function copyPng(say) {
   try {
-    // The promise itself, not its value: the click allows the clipboard only for a moment.
+    // The promise itself, not its value: the click permits clipboard access only for a moment.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": boardPng() })]);
     say(words.table.copied);
   } catch {
@@ -37,19 +37,19 @@ async function copyPng(say) {
   }
 }
 
-/** Everything that can be done and has no button of its own. @param {{ children?: any }} props */
+/** All actions without a button. @param {{ children?: any }} props */
 export const More = ({ children }) => html`<${Menu} className="more" label=${html`${words.table.more} <kbd aria-hidden="true">M</kbd>`}>${children}<//>`;
 
-/** Items of the menu that belong together. @param {{ title: string, children?: any }} props */
+/** A group of menu items. @param {{ title: string, children?: any }} props */
 export const Group = ({ title, children }) => html`<div class="more-group" role="group" aria-label=${title}><p class="label" aria-hidden="true">${title}</p>${children}</div>`;
 
-/** The query of a position by itself. @param {import("./game_view.js").Tools} tools @param {string} spec @param {number | null} seed */
+/** The query of a position without its game. @param {import("./game_view.js").Tools} tools @param {string} spec @param {number | null} seed */
 const whereabouts = (tools, spec, seed) => query({ game: spec, seed, position: tools.position });
 
 /** An entry with its key. @param {{ text: string, letter?: string, onClick: () => void, disabled?: boolean }} props */
 const Entry = ({ text, letter, onClick, disabled }) => html`<button type="button" disabled=${disabled} onClick=${onClick}>${text}${letter && html` <kbd aria-hidden="true">${letter}</kbd>`}</button>`;
 
-/** Whatever helps to understand a position. @param {{ tools: import("./game_view.js").Tools, spec: string, seed: number | null, family: string, players: string[], children?: any }} props */
+/** Tools for understanding a position. @param {{ tools: import("./game_view.js").Tools, spec: string, seed: number | null, family: string, players: string[], children?: any }} props */
 export const Studying = ({ tools, spec, seed, family, players, children }) => html`<${Group} title=${words.table.groups.study}>
     ${children}
     <${Link} href=${tools.explore || `/explore?${whereabouts(tools, spec, seed)}`}>${words.table.explore} <kbd aria-hidden="true">E</kbd><//>
@@ -94,7 +94,7 @@ export function HintBy({ tools, family, players }) {
     </select></label>`;
 }
 
-/** Through a game that is over, or past. @param {{ at: number, last: number, go: (ply: number) => void, children?: any }} props */
+/** Navigation in a game, finished or reviewed. @param {{ at: number, last: number, go: (ply: number) => void, children?: any }} props */
 const Steps = ({ at, last, go, children }) => html`<div class="actions">
   <button type="button" class="button" disabled=${at === 0} onClick=${() => go(0)}>${words.review.first} <kbd aria-hidden="true">${words.keys.home}</kbd></button>
   <button type="button" class="button" disabled=${at === 0} onClick=${() => go(at - 1)}>${words.review.previous} <kbd aria-hidden="true">←</kbd></button>
@@ -105,7 +105,7 @@ const Steps = ({ at, last, go, children }) => html`<div class="actions">
 /** The button of the analysis. @param {{ tools: import("./game_view.js").Tools }} props */
 export const Analyse = ({ tools }) => html`<button type="button" class="button" aria-pressed=${tools.analysing ? "true" : "false"} onClick=${() => tools.analyse(!tools.analysing)}>${words.table.analyse} <kbd aria-hidden="true">A</kbd></button>`;
 
-/** On a phone the values are switched where the thumb is. @param {{ tools: import("./game_view.js").Tools }} props */
+/** On a phone the switch for values is within reach of the thumb. @param {{ tools: import("./game_view.js").Tools }} props */
 export const PhoneValues = ({ tools }) => html`<button type="button" class="button phone-only" aria-pressed=${tools.valued ? "true" : "false"} onClick=${tools.switchValues}>${words.board.values}</button>`;
 
 /** @param {any} props */

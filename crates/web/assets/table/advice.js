@@ -1,5 +1,5 @@
 // @ts-check
-// The one advice box: a hint with its reason, the live lines of an analysis, or the best values there are.
+// The advice box: a hint with its reason, the live lines of an analysis, or the best known values.
 import { html } from "../vendor/preact.js";
 import { VerdictIcon } from "../board/verdict.js";
 import { byWorth, isCertain, isProved, worthOf, worthSaid, worthTold } from "../board/worth.js";
@@ -18,14 +18,14 @@ import { lineText, playerText, shownText } from "./names.js";
 /** @param {{ exact: boolean, kind?: string }} props */
 export const Proof = ({ exact, kind }) => html`<span class=${`proof${exact ? " exact" : ""}`}>${kind ?? (exact ? words.advice.exact : words.advice.estimate)}</span>`;
 
-/** What a reader must know about values. @param {{ of: import("../words/phrases.js").Noted | null | undefined }} props */
+/** A caveat about values. @param {{ of: import("../words/phrases.js").Noted | null | undefined }} props */
 export const Note = ({ of }) => (of?.note ? html`<p class="quiet note">${noted(of)}</p>` : null);
 
 /**
- * What the bar shows: the parts of whoever is asked, and whether those very parts are certain. Values, hint and analysis are of one
- * judgement; values tell most about it, and only an analysis may be a moment ahead of them.
+ * The content of the bar: the shares of all players, and whether these shares are certain. Values, hint and analysis
+ * come from one judgement; values contain the most of it, and only an analysis may be a moment ahead of them.
  * @param {{ analysis: Analysis | null, hint: Hint | null, values: Values | null }} of @returns {{ share: number[], exact: boolean, points?: number | null } | null}
- *   `points`: still to be won more than the opponent by whoever is on turn, where they are counted and proved
+ *   `points`: the remaining lead of the player to move, if points are counted and it is proved
  */
 export function judgement({ analysis, hint, values }) {
   const line = analysis?.lines[0];
@@ -36,7 +36,7 @@ export function judgement({ analysis, hint, values }) {
   return hint?.share ? { share: hint.share, exact: hint.exact || Boolean(hint.decided) } : null;
 }
 
-/** What a move is worth by the values on the page, if they are there. @param {Values | null | undefined} values @param {string | null} move @param {View} view */
+/** The worth of a move by the values on the page, if loaded. @param {Values | null | undefined} values @param {string | null} move @param {View} view */
 export function worthIn(values, move, view) {
   const entry = values?.moves.find((one) => one.move === move);
   return values && entry ? worthOf(entry, values, view) : null;
@@ -69,7 +69,7 @@ function HintText({ hint, by, values, view, names }) {
   const worth = (by ? null : worthIn(values, hint.move, view)) ?? worthTold(hint, view);
   const move = shownText(view.legal, hint.move);
   const proved = worth !== null && isProved(worth);
-  // How far was looked matters only where nothing is proved.
+  // The search depth matters only if nothing is proved.
   const numbers = [
     by ? words.advice.byPlayer(playerText(by)) : "",
     ...(proved
@@ -88,7 +88,7 @@ function ValuesText({ values, view, names }) {
   const best = [...values.moves].sort(byWorth(values))[0];
   if (!best) return null;
   const worth = worthOf(best, values, view);
-  // A player without chances of its own has some of the position at least.
+  // For a player without its own chances, at least those of the position are shown.
   const said = worth.place === null ? worth : (worthTold({ share: values.share }, view) ?? worth);
   const source = values.player ? words.advice.byPlayer(playerText(values.player)) : known(words.advice.by, values.source);
   return html`<p class="advice-line">${said.letter && html`<${VerdictIcon} letter=${said.letter} />`}<strong>${words.advice.move(shownText(view.legal, best.move), worthSaid(names, view, said))}</strong><${Proof} exact=${isProved(said)} /></p>

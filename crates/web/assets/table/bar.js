@@ -1,5 +1,5 @@
 // @ts-check
-// The value bar: each player's chances, or the result where it is proved.
+// The value bar: each player's chances, or the result if it is proved.
 import { html } from "../vendor/preact.js";
 import { shapeOf, Token } from "../board/pieces.js";
 import { chance } from "../board/worth.js";
@@ -7,7 +7,7 @@ import { percent, signed, words } from "../words/index.js";
 
 const SLIVER = 0.02;
 
-/** Where an exact result rests. */
+/** The bar's position for an exact result. */
 const RESTS = { 1: 1, 0.5: 0.5, 0: 0 };
 
 /**
@@ -17,7 +17,7 @@ const RESTS = { 1: 1, 0.5: 0.5, 0: 0 };
  */
 export function ValueBar({ share, exact, view, look, order, names, points = null, awaited = false }) {
   const two = view.seats.length === 2;
-  // The board has its place whether there is a bar or not.
+  // The board keeps its place whether there is a bar or not.
   if (!share) return html`<div class=${`bar-column${awaited ? "" : " wide-only"}`} aria-hidden="true"><div class="value-bar empty"></div></div>`;
   const lower = order[order.length - 1];
   const rest = /** @type {Record<number, number>} */ (RESTS);
@@ -25,7 +25,7 @@ export function ValueBar({ share, exact, view, look, order, names, points = null
   const parts = share.map((part) => (!two ? part : exact ? (rest[part] ?? part) : Math.max(SLIVER, Math.min(1 - SLIVER, part))));
   const text = (/** @type {number} */ seat) => (exact ? percent(share[seat - 1]) : words.worth.percent(chance(share[seat - 1])));
   const ahead = points === null || !two ? null : points;
-  // Between two players the number of the first one stands for both.
+  // With two players the first one's number serves both.
   const label = two ? words.advice.chances(names[0], text(1)) : order.map((seat) => `${names[seat - 1]} ${text(seat)}`).join(", ");
   return html`<div class="bar-column" role="img" aria-label=${`${label} (${exact ? words.advice.exact : words.advice.estimate})${ahead === null ? "" : `, ${words.board.pointsLegend}: ${signed(ahead)}`}`}>
     <svg class=${`value-bar${exact ? "" : " estimate"}`} viewBox="0 0 14 100" preserveAspectRatio="none" aria-hidden="true">

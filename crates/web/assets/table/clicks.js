@@ -1,5 +1,5 @@
 // @ts-check
-// The turn that is being clicked: what is chosen, what may follow, what is on its way to the server.
+// The turn being clicked: what is chosen, what may follow, what is on its way to the server.
 import { useState } from "../vendor/preact.js";
 import { get } from "../api.js";
 import { completed, foresee, goesByItself, matching, meant, piecesAfter, stepsText, targets } from "../board/turn.js";
@@ -34,9 +34,9 @@ export function useClicks({ view, key, spot, canMove, onPlay, say, attempt }) {
   const play = (move) => {
     set({ key, steps: move.steps, armed: null, sending: true });
     say("");
-    // What is said of this turn comes before what the pointer rests on.
+    // Messages about this turn take precedence over what the pointer rests on.
     peek(null);
-    // Somebody may have begun the next turn meanwhile.
+    // The next turn may have been started meanwhile.
     const done = () => set((now) => (now.key === key ? { key, steps: [], armed: null, sending: false } : now));
     attempt(onPlay(move.text)).then(done);
   };
@@ -68,9 +68,9 @@ export function useClicks({ view, key, spot, canMove, onPlay, say, attempt }) {
       }
       return take([...steps, { action, site }]);
     }
-    // The place that a first tap promised.
+    // The place promised by a first tap.
     if (armed !== null && foresee(view, steps, armed)?.to === site) return take([...steps, { action: /** @type {any} */ (open.get(armed)), site: armed }]);
-    // Another piece of one's own instead of the one chosen.
+    // Another own piece instead of the chosen one.
     if (steps.length === 1 && lifted !== undefined && targets(view.legal, []).get(site) === "lift") return take([{ action: "lift", site }]);
     set({ key, steps, armed: null, sending: false, wrong: clicked });
     get(`/api/spot/refuse?${spot}&steps=${stepsText(steps)}&site=${site}`).then(

@@ -1,5 +1,6 @@
 // @ts-check
-// What the server thinks of the position on the board: values, a hint, an analysis. They are shown only together, as parts of one judgement.
+// The server's view of the position on the board: values, a hint, an analysis. They are only shown together, as parts
+// of one judgement.
 import { useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, listen, query } from "../api.js";
 import { refusal } from "../words/phrases.js";
@@ -9,15 +10,15 @@ import { refusal } from "../words/phrases.js";
 /** @typedef {import("../types.js").Analysis} Analysis */
 /** @typedef {{ values: Values | null, hint: Hint | null }} Found */
 
-/** How long the server may look for values, in milliseconds. */
+/** The server's time limit for values, in milliseconds. */
 const PATIENCE = 1500;
 
 /** Whether a hint and values come from one judgement. @param {Hint} hint @param {Values} values */
 const agree = (hint, values) => hint.move !== null && values.best.includes(hint.move) && (hint.share ?? []).every((part, at) => Math.abs(part - (values.share?.[at] ?? part)) < 1e-6);
 
 /**
- * Asks until values and hint agree: whoever asks later may find a judgement that has become deeper.
- * @param {string} spot @param {string} player whose opinion is wanted; the strongest there is by default
+ * Asks until values and hint agree: a later query may get a deeper judgement.
+ * @param {string} spot @param {string} player whose opinion to ask for; the strongest by default
  * @param {{ values: boolean, hint: boolean }} wanted @param {AbortSignal} signal @returns {Promise<Found>}
  */
 async function consult(spot, player, wanted, signal) {
@@ -28,15 +29,15 @@ async function consult(spot, player, wanted, signal) {
   return { values, hint: hint && !player && !agree(hint, values) ? await ask() : hint };
 }
 
-/** Whether values are as deep as an analysis, or deeper. @param {Values} values @param {Analysis} analysis */
+/** Whether values are at least as deep as an analysis. @param {Values} values @param {Analysis} analysis */
 const reaches = (values, analysis) => values.exact || Boolean(analysis.exact) || (values.depth ?? 0) >= analysis.depth;
 
 /**
  * @param {object} given
  * @param {string} given.spot the query of the position @param {string} given.key changes with every position
- * @param {boolean} given.valued whether values are wanted @param {boolean} given.analysing
+ * @param {boolean} given.valued whether values are requested @param {boolean} given.analysing
  * @param {string} given.hintBy @param {boolean} given.over @param {number} given.lines how many an analysis shows
- * @param {boolean} given.quiet whether nobody waits for the values, which only fill the bar
+ * @param {boolean} given.quiet whether the values only fill the bar, so that the user does not wait for them
  */
 export function useConsult({ spot, key, valued, analysing, hintBy, over, lines, quiet }) {
   const [hinted, wantHint] = useState("");
@@ -45,12 +46,12 @@ export function useConsult({ spot, key, valued, analysing, hintBy, over, lines, 
   const [failure, fail] = useState({ key: "", sentence: "" });
   const [refused, refuse] = useState({ key: "", sentence: "" });
   const [round, setRound] = useState(0);
-  /** The newest depth of the analysis, which is shown with values that know of it. @type {{ current: Analysis | null }} */
+  /** The latest depth of the analysis, to be shown with values that include it. @type {{ current: Analysis | null }} */
   const newest = useRef(null);
   const asking = useRef(false);
   const known = useRef(false);
   const wanted = { values: (valued || analysing) && !over, hint: hinted === key };
-  // An analysis is nobody's but the strongest search's, and so is what stands beside it.
+  // An analysis is always by the strongest search, and so are the values beside it.
   const player = analysing ? "" : hintBy;
   const id = `${key}\n${player}`;
 
@@ -72,7 +73,7 @@ export function useConsult({ spot, key, valued, analysing, hintBy, over, lines, 
         fail({ key: "", sentence: "" });
         const latest = newest.current;
         if (!latest || !values) return;
-        // A depth that was finished meanwhile waits for values of its own; nothing waits twice.
+        // A depth completed meanwhile waits for its own values; nothing waits twice.
         const waits = latest !== begun && !reaches(values, latest);
         setAnalysis({ key, data: waits ? (begun ?? latest) : latest });
         if (waits) setRound((old) => old + 1);
@@ -101,7 +102,7 @@ export function useConsult({ spot, key, valued, analysing, hintBy, over, lines, 
     const failed = (/** @type {string} */ sentence) => refuse({ key, sentence });
     failed("");
     const handlers = { analysis: show, done: show, problem: (/** @type {import("../words/phrases.js").Refusal} */ refused) => failed(refusal(refused)) };
-    // The stream ends by itself; what it found stays on the page.
+    // The stream ends on its own; its results stay on the page.
     return listen(`/api/spot/analysis?${spot}&lines=${lines}`, handlers, { ends: ["done", "problem"], failed });
   }, [spot, key, analysing, over, lines]);
 
@@ -118,12 +119,12 @@ export function useConsult({ spot, key, valued, analysing, hintBy, over, lines, 
     busy: !error && ((wanted.hint && !shown.hint) || (wanted.values && !shown.values && !quiet) || (analysing && !over && !shown.analysis)),
     askHint: () => (hinted === key ? setRound((old) => old + 1) : wantHint(key)),
     dropHint: () => wantHint(""),
-    /** Asks again: somebody may know more by now. */
+    /** Asks again: more may be known by now. */
     again: () => setRound((old) => old + 1),
   };
 }
 
-/** How far the table of endings is, asked again and again while it is being made. @param {Values | null} values @param {() => void} ready */
+/** The progress of the endgame table, polled while it is built. @param {Values | null} values @param {() => void} ready */
 export function usePreparing(values, ready) {
   const [preparing, prepare] = useState(/** @type {number | null} */ (null));
   const begun = values?.preparing ?? null;

@@ -1,5 +1,5 @@
 // @ts-check
-// What a formula sees: the terms an evaluator counts for each player, or the weight a heuristic gives to every cell.
+// How a formula works: the terms an evaluator counts for each player, or the weight a heuristic gives to every cell.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { query } from "../api.js";
 import { seatName } from "../board/labels.js";
@@ -61,7 +61,7 @@ function nameOf(player, at, view, look) {
   return seatName(look, (seat < 0 ? at : seat) + 1);
 }
 
-/** With a true minus sign. @param {number | null | undefined} value */
+/** Formatted with a true minus sign. @param {number | null | undefined} value */
 const figure = (value) => (typeof value !== "number" ? "" : value < 0 ? `−${number(-value)}` : number(value));
 
 /** @param {{ player: ExplainedPlayer, who: string }} props */
@@ -82,7 +82,7 @@ function Terms({ player, who }) {
   </table></div>`;
 }
 
-/** What is counted, in the reader's language where there is a word for it. @param {string} name */
+/** The counted term, in the reader's language if there is a word for it. @param {string} name */
 const named = (name) => said(name);
 
 /** The weights of moves in the shape of a board of cells. @param {Record<string, number> | undefined} weights @param {View} view @returns {Matrix | null} */

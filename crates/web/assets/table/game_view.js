@@ -1,5 +1,6 @@
 // @ts-check
-// The table itself: bar, board, seats, status, advice, moves, actions. A kept game and a mere position both use it.
+// The table itself: bar, board, seats, status, advice, moves, actions. Used for a stored game and for a mere
+// position.
 import { html, useEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Board } from "../board/board.js";
 import { themeOf } from "../board/theme.js";
@@ -38,19 +39,19 @@ import { useWalk } from "./walk.js";
  * @property {boolean} canMove @property {boolean} live whether the newest position is shown
  * @property {(move: string) => Promise<void>} onPlay
  * @property {string[]} moves @property {number} at the ply shown @property {(ply: number) => void} go
- * @property {import("../types.js").Turn[]} turns the same moves, as a list shows them
+ * @property {import("../types.js").Turn[]} turns the same moves, as shown in a list
  * @property {boolean} [thinking] @property {boolean} [paused] @property {import("../types.js").GivenUp | null} [givenUp]
  * @property {import("../types.js").Clock | null} [clock]
  * @property {Said} said @property {string} [notice] a sentence above the advice @property {() => void} [retry] lets a computer that failed try again
- * @property {string | null} [before] the query of the position before the last move @property {() => void} [moveNow] has a computer play what it has found
- * @property {any} [ending] what is offered when the game is over
- * @property {any} [list] stands in the place of the list of moves @property {boolean} [stepping] whether ← and → step through the moves, wherever the keyboard is
+ * @property {string | null} [before] the query of the position before the last move @property {() => void} [moveNow] makes a computer play what it has found
+ * @property {any} [ending] what to offer when the game is over
+ * @property {any} [list] replaces the list of moves @property {boolean} [stepping] whether ← and → step through the moves, wherever the focus is
  * @property {string} [explore] where every move of the position is shown
- * @property {boolean} [keeps] whether other moves from an earlier position are kept with the game
+ * @property {boolean} [keeps] whether variations from an earlier position are stored with the game
  * @property {(tools: Tools) => any} actions the row of buttons
  * @property {Record<string, () => void>} [keys]
- * @property {any} [beside] what stands under the status
- * @property {string} [strict] why nobody helps in this game, if nobody does
+ * @property {any} [beside] what to show under the status
+ * @property {string} [strict] why help is not allowed in this game, if it is not
  */
 /**
  * @typedef {object} Tools
@@ -65,11 +66,11 @@ import { useWalk } from "./walk.js";
 
 /** @typedef {{ heard: string, say: (sentence: string) => void, attempt: (promise: Promise<any>) => Promise<any> }} Said `attempt`: says what went wrong */
 
-/** The sentence under the status, gone with the position it was said about. @param {string} key changes with every position @returns {Said} */
+/** The sentence under the status, removed with its position. @param {string} key changes with every position @returns {Said} */
 export function useMessage(key) {
   const [said, set] = useState({ key: /** @type {string | null} */ (key), text: "" });
   const say = (/** @type {string} */ text) => set({ key, text });
-  // What went wrong is said about the position that is shown next: a game that has moved on shows another one.
+  // An error refers to the position shown next: a game that has moved on shows another one.
   const complain = (/** @type {Error} */ error) => set({ key: null, text: error.message });
   useEffect(() => {
     if (said.key === null) set({ key, text: said.text });
@@ -100,7 +101,7 @@ export function GameView(props) {
   const [lines, countLines] = useState(() => Math.max(1, Math.min(5, Number(recall("lines", "3")) || 3)));
   const [evaluating, setEvaluated] = useToggle("evaluation", false);
   const [looking, setThreatened] = useState(false);
-  // Where nobody may help nothing is looked up, whatever was switched on before.
+  // Where help is not allowed nothing is queried, whatever was switched on before.
   const strict = props.strict ?? "";
   const overlay = strict ? "off" : picked;
   const [analysing, evaluated, threatened] = [wanted, evaluating, looking].map((on) => on && !strict);
@@ -112,7 +113,7 @@ export function GameView(props) {
   const [formula, setFormula] = useState(/** @type {any} */ (null));
   const announced = useRef("");
 
-  // A row that is gone tells nobody that the pointer has left it.
+  // A removed row does not report that the pointer has left it.
   useEffect(() => peekMove(null), [positionKey, lines, analysing]);
   const setOverlay = (/** @type {string} */ next) => {
     remember(`overlay.${family}`, next);
@@ -135,7 +136,7 @@ export function GameView(props) {
   const order = seatOrder(players);
   const status = headline({ view, look, players, targets: turn.targets, canMove: canMove && !turn.sending, thinking: Boolean(props.thinking), paused: Boolean(props.paused), givenUp: props.givenUp ?? null });
   const end = over ? result(view, look, players, props.givenUp ?? null) : null;
-  // What the click looked at would bring; in the middle of a turn, what its clicks have already brought.
+  // What the previewed click would do; in the middle of a turn, what its clicks have done so far.
   const begun = turn.steps.length > 0 && turn.steps.at(-1)?.action !== "lift" ? matching(view.legal, turn.steps)[0] : null;
   const shown = begun ?? turn.foreseen?.move ?? null;
   const preview = shown ? (insight.spot?.previews?.find((one) => one.move === shown.text)?.marks ?? []) : [];
@@ -147,7 +148,7 @@ export function GameView(props) {
   }, [insight.values, insight.weights, insight.hint, view, turn.steps, turn.sending, overlay]);
   const looked = peeked !== null ? view.legal.find((move) => move.text === peeked) : undefined;
   const arrows = looked ? [{ ...pathOf(looked), kind: /** @type {const} */ ("line") }] : arrowed && !turn.sending ? [...arrowsOf(view, insight, turn.steps, moves[at] ?? null), ...(turn.steps.length ? [] : threatArrows(threat.threat))] : [];
-  // A hint alone fills no bar.
+  // A hint alone does not fill the bar.
   const barred = evaluated || analysing || overlay === "values";
   const judged = barred ? judgement(insight) : null;
   const closeFormula = () => {
@@ -173,7 +174,7 @@ export function GameView(props) {
     threat: () => setThreatened(!threatened),
     say,
     showKeys: () => showKeys(true),
-    // Fetched when somebody asks for it.
+    // Loaded on request.
     showFormula: () => props.said.attempt(import("./formula.js").then((module) => setFormula(() => module.Formula))),
     hintBy,
     setHintBy,

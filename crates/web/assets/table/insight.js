@@ -1,5 +1,5 @@
 // @ts-check
-// What is known about the position on the board: previews, weights, and what the server thinks of it.
+// What is known about the position on the board: previews, weights, and the server's view.
 import { useEffect, useState } from "../vendor/preact.js";
 import { get, query } from "../api.js";
 import { useLoad } from "../state/load.js";
@@ -21,7 +21,7 @@ export function useInsight({ spot, key, overlay, analysing, hintBy, over, lines 
   const weights = useLoad(weightsPath, key);
   const consulted = useConsult({ spot, key, valued: overlay === "values" || evaluated, analysing, hintBy, over, lines, quiet: overlay !== "values" });
   const { values } = consulted;
-  // Tables that are being made know more in a while.
+  // Tables being built know more in a while.
   const preparing = usePreparing(values, consulted.again);
   const fresh = (/** @type {import("../state/load.js").Loaded<any>} */ loaded, /** @type {string | null} */ path) => (path !== null && loaded.path === path + key ? loaded : null);
   return {
@@ -38,7 +38,7 @@ export function useInsight({ spot, key, overlay, analysing, hintBy, over, lines 
 const REST = 150;
 
 /**
- * What a move would do, in a sentence, for a move that somebody looks at.
+ * What a previewed move would do, as a sentence.
  * @param {string} spot @param {string} key @param {string | null} move
  */
 export function useWhy(spot, key, move) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The live lines of an analysis: each move can be clicked to be looked at, each line played through.
+// The live lines of an analysis: each move can be clicked to view it, each line played through.
 import { html } from "../vendor/preact.js";
 import { VerdictIcon } from "../board/verdict.js";
 import { figure, isProved, worthSaid, worthText, worthTold } from "../board/worth.js";
@@ -12,15 +12,16 @@ import { Segments, Toggle } from "./switches.js";
 /** @typedef {import("../types.js").Values} Values */
 /** @typedef {import("../types.js").Analysis} Analysis */
 
-/** How many moves of a line are shown. */
+/** The maximum number of moves shown per line. */
 const LONGEST = 12;
 
 /** @typedef {{ lines: number, setLines: (n: number) => void, threat: boolean, setThreat: (on: boolean) => void, walk: ReturnType<typeof import("./walk.js").useWalk>, peek: (move: string | null) => void }} LineTools */
 
-/** The switches stand above the lines: whatever is clicked stays under the pointer, however many lines there are.
+/** The switches are above the lines, so that they stay under the pointer, however many lines there are.
  *  @param {{ analysis: Analysis, values: Values | null, view: View, names: string[], tools: LineTools | null }} props */
 export function AnalysisText({ analysis, values, view, names, tools }) {
-  // Where a table or a proof knows the move, its word counts, and the search only tells how it goes on.
+  // If a table or a proof knows the move, that result counts, and the search only shows the
+  // continuation.
   const lines = analysis.lines.map((line) => {
     const certain = worthIn(analysis.exact, line.moves[0], view) ?? worthIn(values, line.moves[0], view);
     return { line, worth: certain && isProved(certain) ? certain : worthTold(line, view) };

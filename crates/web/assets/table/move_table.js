@@ -1,5 +1,5 @@
 // @ts-check
-// Every move with what it is worth, the best first: point at one to see it, click it to play it.
+// Every move with its worth, best first: point at one to preview it, click it to play it.
 import { html, useState } from "../vendor/preact.js";
 import { VerdictIcon } from "../board/verdict.js";
 import { byWorth, chance, spoken, worthOf, worthText } from "../board/worth.js";
@@ -9,11 +9,11 @@ import { shownText } from "./names.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Values} Values */
 
-/** How many moves are listed at first. */
+/** The number of moves listed at first. */
 const FEW = 8;
 
 /**
- * @param {{ values: Values, view: View, names: string[], play: ((move: string) => void) | null, peek: (move: string | null) => void }} props `play`: nothing where no move can be made
+ * @param {{ values: Values, view: View, names: string[], play: ((move: string) => void) | null, peek: (move: string | null) => void }} props `play`: null if no move can be made
  */
 export function MoveTable({ values, view, names, play, peek }) {
   const [whole, show] = useState(false);
@@ -37,5 +37,5 @@ export function MoveTable({ values, view, names, play, peek }) {
   </div>`;
 }
 
-/** A chance as the part of a bar that is full. @param {{ share: number | null }} props */
+/** A chance as the filled part of a bar. @param {{ share: number | null }} props */
 export const ChanceBar = ({ share }) => (share === null ? null : html`<svg class="chance" width="92" height="10" aria-hidden="true"><rect class="chance-all" x="0.5" y="1.5" width="91" height="7" /><rect class="chance-part" y="1" width=${(92 * chance(share)) / 100} height="8" /><path class="chance-middle" d="M46 0V10" /></svg>`);

@@ -5,7 +5,7 @@ import { words } from "../words/index.js";
 import { moveText } from "./names.js";
 
 /**
- * The plies row by row, one column a player: who was skipped leaves an empty place.
+ * The plies in rows, one column per player: a skipped player leaves an empty cell.
  * @param {import("../types.js").Turn[]} turns @param {number} columns @returns {(number | null)[][]}
  */
 export function rowsOf(turns, columns) {
@@ -27,7 +27,7 @@ export function rowsOf(turns, columns) {
 export function Moves({ turns, columns, heads, at, go, note }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   const [open, show] = useState(false);
-  // After every drawing: the room for the list changes with what stands above it.
+  // After every drawing: the room for the list depends on what is above it.
   useEffect(() => {
     const current = /** @type {HTMLElement | null | undefined} */ (list.current?.querySelector("[aria-current]"));
     if (!current || !list.current) return;

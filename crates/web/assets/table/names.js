@@ -1,5 +1,5 @@
 // @ts-check
-// How the people and computers at a table are called.
+// The names of the people and computers at a table.
 import { filled, known, said, words } from "../words/index.js";
 import { seatName } from "../board/labels.js";
 import { family as familyId } from "../board/theme.js";
@@ -10,7 +10,7 @@ import { catalogue, familyOf } from "../state/catalogue.js";
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../board/theme.js").Theme} Theme */
 
-/** A player in few words: "level 4", "alphabeta, depth 4". @param {string} spec */
+/** A player in short: "level 4", "alphabeta, depth 4". @param {string} spec */
 export function playerText(spec) {
   if (spec === "best") return words.best;
   if (Object.hasOwn(words.kinds, spec)) return words.kinds[spec];
@@ -19,7 +19,7 @@ export function playerText(spec) {
   return spec;
 }
 
-/** Who sits there: "Ada", "You", "Computer, level 4". @param {Player[]} players @param {number} seat */
+/** The name of a seat's player: "Ada", "You", "Computer, level 4". @param {Player[]} players @param {number} seat */
 export function sitter(players, seat) {
   const player = players[seat - 1];
   if (!player) return "";
@@ -35,12 +35,12 @@ export function levelText(spec) {
   return found ? words.levelNamed(found.number, known(words.levels, found.name)) : playerText(spec);
 }
 
-/** A seat in two lines: who sits there, and what there is to know about them.
+/** A seat in two lines: the player's name, and details.
  *  @param {Theme} look @param {Player[]} players @param {number} seat @param {boolean} on whether it is their turn */
 export function seatText(look, players, seat, on) {
   const player = players[seat - 1];
   const colour = seatName(look, seat);
-  // Where many sit, colours tell them apart; where nobody is told apart, so do they.
+  // With many players, or with players that cannot be told apart, colours distinguish them.
   const humans = players.filter((other) => other.human).length;
   if (players.length > 2) return { name: colour, about: player?.human ? (player.name ?? (humans === 1 ? words.you : "")) : levelText(player?.player ?? "") };
   if (!player?.human) return { name: player?.name || words.computer, about: levelText(player?.player ?? "") };
@@ -50,7 +50,7 @@ export function seatText(look, players, seat, on) {
   return { name: named, about: turn || (look.shared ? "" : colour) };
 }
 
-/** What sentences call a seat: "White", or "You" in games whose seats have no names of their own.
+/** The name of a seat in sentences: "White", or "You" in games whose seats have no names.
  *  @param {View} view @param {Theme} look @param {Player[]} players @param {number} seat */
 export function caller(view, look, players, seat) {
   const own = view.seats[seat - 1]?.name ?? "";
@@ -62,19 +62,19 @@ export function caller(view, look, players, seat) {
   return player?.human && humans === 1 && players.length > 1 ? words.you : seatName(look, seat);
 }
 
-/** A line of moves as a reader likes it. @param {{ shown?: string[] }} line @param {string[]} moves its texts @param {number} most */
+/** The display form of a line of moves. @param {{ shown?: string[] }} line @param {string[]} moves its texts @param {number} most */
 export const lineText = (line, moves, most) => (line.shown?.length ? line.shown.slice(0, most).map(moveText).join("  ·  ") : moves.slice(0, most).map(moveText).join("   "));
 
-/** A legal move as a reader likes it. @param {import("../types.js").LegalMove[]} legal @param {string} text */
+/** The display form of a legal move. @param {import("../types.js").LegalMove[]} legal @param {string} text */
 export const shownText = (legal, text) => moveText(legal.find((move) => move.text === text)?.shown ?? text);
 
-/** A move as a reader likes it. @param {string} text */
+/** The display form of a move. @param {string} text */
 export const moveText = (text) => text.replace(/x/g, " ×").replace(/-/g, "–");
 
-/** What a kind of game is called. @param {string} id @param {string} [title] as the server has it, where the kind is unknown */
+/** The name of a kind of game. @param {string} id @param {string} [title] as the server has it, where the kind is unknown */
 export const familyText = (id, title = id) => said(familyOf(id)?.title ?? title);
 
-/** What a game is called, with its measures. @param {string} spec @param {string} [title] as the server has it, where the game is unknown */
+/** The name of a game, with its dimensions. @param {string} spec @param {string} [title] as the server has it, where the game is unknown */
 export function gameText(spec, title = spec) {
   const family = familyOf(familyId(spec));
   if (!family) return said(title);

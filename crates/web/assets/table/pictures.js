@@ -1,5 +1,5 @@
 // @ts-check
-// A board as a picture of its own: SVG with its colours written in, or PNG.
+// A board as a standalone picture: SVG with inline colours, or PNG.
 
 const PAINT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "fill-opacity", "font-family", "font-size", "font-weight", "text-anchor"];
 

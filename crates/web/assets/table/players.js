@@ -1,5 +1,5 @@
 // @ts-check
-// Other players go on with a game.
+// Changes the players of a game.
 import { html, useState } from "../vendor/preact.js";
 import { seatName } from "../board/labels.js";
 import { themeOf } from "../board/theme.js";
@@ -9,7 +9,7 @@ import { Dialog } from "./dialogs.js";
 import { playerText } from "./names.js";
 
 /**
- * Who takes each seat: a person, a computer by level, or whoever sits there.
+ * Chooses each seat's player: a person, a computer by level, or the current one.
  * @param {{ game: import("../types.js").Game, onClose: () => void, onChange: (players: string[]) => void }} props
  */
 export function ChangePlayers({ game, onClose, onChange }) {

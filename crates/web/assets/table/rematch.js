@@ -1,11 +1,11 @@
 // @ts-check
-// What comes after a game: the same again with the seats changed, or somebody stronger.
+// After a game: a rematch with the seats changed, or a stronger opponent.
 import { seatName } from "../board/labels.js";
 import { words } from "../words/index.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
-/** A new game of the same players, everybody one seat further. @param {Game} game @param {number} seed @param {string} [level] whoever takes the computer's place */
+/** A new game with the same players, everybody one seat further. @param {Game} game @param {number} seed @param {string} [level] of the computer's replacement */
 export function rematch(game, seed, level) {
   const turned = [...game.seats.slice(1), game.seats[0]];
   return {
@@ -19,7 +19,7 @@ export function rematch(game, seed, level) {
   };
 }
 
-/** What the button says: whose colour one has next. @param {Game} game @param {import("../board/theme.js").Theme} look */
+/** The button's text: the reader's next colour. @param {Game} game @param {import("../board/theme.js").Theme} look */
 export function rematchText(game, look) {
   const people = game.seats.filter((seat) => seat.human).length;
   if (game.seats.length !== 2 || people !== 1) return words.table.rematch;
@@ -27,7 +27,7 @@ export function rematchText(game, look) {
   return look.shared ? words.table.rematchBegins(next === 1) : words.table.rematchAs(seatName(look, next));
 }
 
-/** The next level, for whoever has just beaten one. @param {Game} game @param {number | null} winner */
+/** The next level, for a reader who has just beaten one. @param {Game} game @param {number | null} winner */
 export function nextLevel(game, winner) {
   const computers = game.seats.filter((seat) => !seat.human);
   const level = /^level:(\d+)$/.exec(computers[0]?.player ?? "");

@@ -1,5 +1,5 @@
 // @ts-check
-// Who plays, what they have in hand, lost and scored, and their clocks.
+// The players, their men in hand and lost, their scores, and their clocks.
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { Shape, shapeOf, Token } from "../board/pieces.js";
 import { isSaid, said, words } from "../words/index.js";
@@ -67,7 +67,7 @@ function Clock({ clock, seat }) {
     const timer = setInterval(() => tick((old) => old + 1), 500);
     return () => clearInterval(timer);
   }, [running]);
-  // This machine's clock need not be the server's.
+  // This machine's clock may differ from the server's.
   const ahead = useMemo(() => Date.now() - clock.now, [clock]);
   const left = Math.max(0, clock.left[seat - 1] - (running ? Date.now() - ahead - clock.at : 0));
   const seconds = Math.ceil(left / 1000);

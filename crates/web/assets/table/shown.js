@@ -6,14 +6,14 @@ import { words } from "../words/index.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../board/signs.js").Arrow} Arrow */
 
-/** One's own seat is nearest, as at a real table. @param {import("../types.js").Player[]} players */
+/** The reader's own seat is nearest, as at a real table. @param {import("../types.js").Player[]} players */
 export function seatOrder(players) {
   const seats = players.map((_, at) => at + 1);
   if (players.length !== 2) return seats;
   return players[1].you || (players[1].human && !players[0].human) ? [1, 2] : [2, 1];
 }
 
-/** What a hint or an analysis says, as arrows, and the move that was played next where it is another one.
+/** A hint or an analysis as arrows, and the move that was played next if it differs.
  *  @param {View} view @param {any} insight @param {import("../types.js").Step[]} steps @param {string | null} next @returns {Arrow[]} */
 export function arrowsOf(view, insight, steps, next) {
   const begun = matching(view.legal, steps);
@@ -32,14 +32,14 @@ export function arrowsOf(view, insight, steps, next) {
   return played ? [...best, { ...pathOf(played, steps.length), kind: "played" }] : best;
 }
 
-/** How many counters have been placed, where that says how far the game is. @param {View} view */
+/** The number of counters placed, if that shows the progress of the game. @param {View} view */
 export function placed(view) {
   const cells = view.layout.sites.filter((site) => site.kind === "cell").length;
   if (view.layout.regions.length || !cells || !view.layout.look?.shared) return "";
   return words.table.placed(view.scene.pieces.length, cells);
 }
 
-/** The number of the move that put each piece, for games where pieces stay. @param {string[]} moves @param {number} at @param {View} view */
+/** The number of the move that placed each piece, for games where pieces stay. @param {string[]} moves @param {number} at @param {View} view */
 export function orderOf(moves, at, view) {
   const byName = new Map(view.layout.sites.map((site, index) => [site.name, index]));
   return new Map(moves.slice(0, at).flatMap((move, ply) => (byName.has(move) ? [[/** @type {number} */ (byName.get(move)), ply + 1]] : [])));

@@ -1,5 +1,5 @@
 // @ts-check
-// A position that belongs to no kept game: look, try moves for every side, share the link, play on from it.
+// A position without a stored game: view it, try moves for every side, share the link, play from it.
 import { html } from "../vendor/preact.js";
 import { query as toQuery } from "../api.js";
 import { family as familyOf } from "../board/theme.js";

@@ -34,13 +34,13 @@ function task(view, look, targets) {
     return victim?.owner ? words.table.take(pieceName(look, victim.owner)) : words.table.takeAny;
   }
   if (actions.has("drop")) return words.table.drop(said(noun));
-  // A language may want other words around some pieces.
+  // A language may need different words around some pieces.
   if (actions.has("put")) return isSaid(`put a ${noun}`) ? said(`put a ${noun}`) : words.table.put(said(noun));
   const beside = [...targets.keys()].some((site) => view.layout.sites[site].kind === "slot");
   return beside ? words.table.liftSlot(said(noun)) : words.table.lift(said(noun));
 }
 
-/** How a game ended that its moves did not end. @param {import("../types.js").Game} game @returns {import("../types.js").GivenUp | null} */
+/** How a game ended if not by its moves. @param {import("../types.js").Game} game @returns {import("../types.js").GivenUp | null} */
 export const earlyEnd = (game) => game.given_up ?? (game.over && game.reason === "agreed" ? { seat: 0, by: "agreed" } : null);
 
 /** How it ended. @param {View} view @param {Theme} look @param {Player[]} players @param {import("../types.js").GivenUp | null} givenUp
@@ -62,7 +62,7 @@ export function result(view, look, players, givenUp) {
   return { headline: winner ? won(view, look, players, winner) : words.table.drawn, reason: tally(view, look, players) ?? ending(view.outcome), winner };
 }
 
-/** Who won: the only person at the table is "You" in every game, and is told to have lost; everybody else is called by the seat.
+/** Who won: the only person at the table is always "You", and a loss is stated as such; all others are named by seat.
  *  @param {View} view @param {Theme} look @param {Player[]} players @param {number} seat */
 function won(view, look, players, seat) {
   const people = players.filter((player) => player.human);
@@ -72,7 +72,7 @@ function won(view, look, players, seat) {
   return players[seat - 1]?.human ? words.table.win(words.you) : words.table.lose(who);
 }
 
-/** Who holds how many sections, where a game is counted in them. @param {View} view @param {Theme} look @param {Player[]} players */
+/** The number of sections each player holds, in a game that counts them. @param {View} view @param {Theme} look @param {Player[]} players */
 function tally(view, look, players) {
   const { scene, layout } = view;
   if (!scene?.scores.length || !layout?.regions.length) return null;
@@ -80,13 +80,13 @@ function tally(view, look, players) {
   return words.table.tally(sorted, (n) => said(n === 1 && isSaid(`1 ${scene.score_name}`) ? `1 ${scene.score_name}` : scene.score_name));
 }
 
-/** Why it ended so, as a sentence. @param {import("../types.js").Outcome} outcome */
+/** The reason for the end, as a sentence. @param {import("../types.js").Outcome} outcome */
 const ending = (outcome) => phrase({ sentence: `${outcome.sentence.slice(outcome.sentence.indexOf(": ") + 2)}.`, phrase: outcome.why });
 
-/** Which move comes after so many turns, as lists of moves count: one of every player. @param {number} plies @param {number} players */
+/** The number of the next move after this many turns, as in move lists: one for each round of all players. @param {number} plies @param {number} players */
 export const roundAfter = (plies, players) => Math.floor(plies / players) + 1;
 
-/** How a listed game stands, in one line. @param {import("../types.js").Game} game */
+/** The state of a listed game, in one line. @param {import("../types.js").Game} game */
 export function standing(game) {
   if (!game.sides) return "";
   const view = /** @type {View} */ ({ game: game.game, seats: game.sides, outcome: game.outcome ?? null });
@@ -96,10 +96,10 @@ export function standing(game) {
   return `${said}. ${reason}`;
 }
 
-/** A countdown is told when so few turns are left. */
+/** A countdown is shown when this few turns are left. */
 const SOON = 20;
 
-/** The draw countdowns that are worth a line. @param {View} view */
+/** The draw countdowns worth showing. @param {View} view */
 export function countdowns(view) {
   return view.scene.countdowns.filter(({ left, of }) => left < of && left < SOON).map(({ name, left }) => counted(left, name) ?? words.table.countdown(name, left));
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Switches, and choices of one among few.
+// Switches, and choices among few options.
 import { html } from "../vendor/preact.js";
 
 /** @param {{ label: string, on: boolean, set: (on: boolean) => void }} props */

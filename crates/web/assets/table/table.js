@@ -1,5 +1,5 @@
 // @ts-check
-// The page of a kept game.
+// The page of a stored game.
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, persist, post, query, Refused, remove } from "../api.js";
 import { themeOf } from "../board/theme.js";
@@ -45,7 +45,7 @@ function Table({ game, at, setCursor, connected, take }) {
   const wasOver = useRef(game.over);
   const stale = useRef(game.view);
   useEffect(() => {
-    // Whoever listens hears first how it ended, and the keyboard goes on from there.
+    // Screen readers announce the result first, and the keyboard continues from there.
     if (game.over && !wasOver.current) document.getElementById("status")?.focus({ preventScroll: true });
     wasOver.current = game.over;
   }, [game.over]);
@@ -70,7 +70,7 @@ function Table({ game, at, setCursor, connected, take }) {
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 409) throw error;
       next = await get(`/api/games/${game.id}`);
-      // An answer may have been lost on its way, and what was asked for is done already.
+      // The answer may have been lost although the request was carried out.
       if (!done(next)) {
         take(next);
         throw error;
@@ -87,7 +87,7 @@ function Table({ game, at, setCursor, connected, take }) {
   /** @param {string} move */
   const play = async (move) => {
     if (!live) {
-      // In one request: a computer on turn there must not be quicker.
+      // In one request: a computer to move there must not move first.
       const branch = await persist(at_("branch"), { ply: at, moves: [move] });
       go(`/game/${branch.id}`);
       return;
@@ -118,7 +118,7 @@ function Table({ game, at, setCursor, connected, take }) {
   const send = (/** @type {string} */ what, /** @type {object} */ body) => said.attempt(post(at_(what), body).then(take));
   const nextGame = game.sharing?.next;
   useEffect(() => {
-    // Everybody goes on to the next game together.
+    // Everybody moves on to the next game together.
     if (nextGame && game.over) go(`/game/${nextGame}`);
   }, [nextGame]);
   const act = (/** @type {() => Promise<void>} */ what) => () => said.attempt(what());
@@ -184,7 +184,7 @@ function Table({ game, at, setCursor, connected, take }) {
   </div>`;
 }
 
-/** A dialog that is fetched when somebody wants it. @param {{ load: () => Promise<any>, props: any }} given */
+/** A dialog that is loaded on demand. @param {{ load: () => Promise<any>, props: any }} given */
 function Later({ load, props }) {
   const [draw, set] = useState(/** @type {any} */ (null));
   useEffect(() => {
@@ -193,7 +193,7 @@ function Later({ load, props }) {
   return draw && html`<${draw} ...${props} />`;
 }
 
-/** Who resigns: the person on turn, or the only person there is. @param {Game} game */
+/** Who resigns: the person to move, or the only person. @param {Game} game */
 function resigning(game) {
   const own = ownSeats(game);
   if (isShared(game) && own.length > 0) return own.includes(game.view.to_move) ? game.view.to_move : own[0];

@@ -1,5 +1,5 @@
 // @ts-check
-// What the next player would do if whoever is on turn passed.
+// What the next player would do if the player to move passed.
 import { html } from "../vendor/preact.js";
 import { pathOf } from "../board/turn.js";
 import { useLoad } from "../state/load.js";
@@ -10,7 +10,7 @@ import { Proof } from "./advice.js";
 
 /** @typedef {{ player: number, move: import("../types.js").LegalMove, why: import("../types.js").Why, line: string[], shown: string[] }} Threat */
 
-/** @param {string} spot @param {string} key @param {boolean} wanted @returns {{ threat: Threat | null, asked: boolean }} `asked`: the answer is there */
+/** @param {string} spot @param {string} key @param {boolean} wanted @returns {{ threat: Threat | null, asked: boolean }} `asked`: the answer has arrived */
 export function useThreat(spot, key, wanted) {
   const path = wanted ? `/api/spot/threat?${spot}` : null;
   const loaded = useLoad(path, key);

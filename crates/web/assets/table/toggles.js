@@ -1,5 +1,5 @@
 // @ts-check
-// What the marks on the board mean, under it.
+// The legend of the marks on the board.
 import { html } from "../vendor/preact.js";
 import { Shape } from "../board/pieces.js";
 import { isCrowded } from "../board/overlay.js";
@@ -7,7 +7,7 @@ import { Verdict } from "../board/verdict.js";
 import { spoken } from "../board/worth.js";
 import { words } from "../words/index.js";
 
-/** What the badges mean: results, points, chances. @param {{ values: import("../types.js").Values, view: import("../types.js").View, names: string[], all?: boolean }} props */
+/** The meaning of the badges: results, points, chances. @param {{ values: import("../types.js").Values, view: import("../types.js").View, names: string[], all?: boolean }} props */
 export function ValueLegend({ values, view, names, all = false }) {
   const letters = new Set(values.moves.map(({ letter }) => letter));
   const results = [
@@ -31,7 +31,7 @@ export const CounterLegend = () => html`<span class="legend">
   <span><svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true"><g class="piece blocked"><${Shape} shape="diamond" r="7" /></g></svg>${words.board.blockedLegend}</span>
 </span>`;
 
-/** What the arrows on the board mean; lines of an analysis say it by their numbers. @param {{ arrows: import("../board/signs.js").Arrow[] }} props */
+/** The meaning of the arrows on the board; the lines of an analysis have numbers. @param {{ arrows: import("../board/signs.js").Arrow[] }} props */
 export function ArrowLegend({ arrows }) {
   const kinds = /** @type {const} */ (["better", "played", "threat"]).filter((kind) => arrows.some((arrow) => arrow.kind === kind));
   return kinds.map((kind) => html`<span class="arrow-legend"><svg width="28" height="12" viewBox="0 0 28 12" aria-hidden="true"><path class=${`arrow ${kind}`} stroke-width="4" d="M1 6H17" /><polygon class=${`arrow ${kind} head`} points="27,6 17,1 17,11" /></svg>${words.analysis.legend[kind]}</span>`);

@@ -1,5 +1,5 @@
 // @ts-check
-// What has just happened, told in a line: the last move with its reason, who was skipped, how long a computer thinks.
+// The latest events in one line: the last move with its reason, skipped players, how long a computer thinks.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get, query } from "../api.js";
 import { play, soundOf } from "../board/sound.js";
@@ -9,7 +9,7 @@ import { moveText } from "./names.js";
 
 /** @typedef {import("../types.js").View} View */
 
-/** The seats between the last turn's and the next one's, who could not move. @param {View} view @returns {number[]} */
+/** The seats between the last turn's and the next one's, whose players could not move. @param {View} view @returns {number[]} */
 export function skipped(view) {
   const last = view.turns.at(-1);
   if (!last || view.outcome || !view.to_move) return [];
@@ -41,7 +41,7 @@ export function useLastMove({ view, names, before, key }) {
   return told.key === key && told.sentence ? `${move} ${told.sentence}` : move;
 }
 
-/** What the tab is called: marked while it is the reader's turn and another page is in front. @param {string} title @param {boolean} called */
+/** The title of the tab: marked while it is the reader's turn and another page is in front. @param {string} title @param {boolean} called */
 export function useTitle(title, called) {
   useEffect(() => {
     const name = () => {
@@ -53,7 +53,7 @@ export function useTitle(title, called) {
   }, [title, called]);
 }
 
-/** A sound for every new turn, another one for the reader's own while another page is in front. @param {View} view @param {boolean} over @param {string} key @param {boolean} called */
+/** A sound for every new turn, a different one for the reader's own while another page is in front. @param {View} view @param {boolean} over @param {string} key @param {boolean} called */
 export function useSounds(view, over, key, called) {
   const [heard, hear] = useState(key);
   useEffect(() => {
@@ -64,10 +64,10 @@ export function useSounds(view, over, key, called) {
   }, [key]);
 }
 
-/** How long a computer may think before the page shows that it does, in milliseconds. */
+/** How long a computer may think before the page shows it, in milliseconds. */
 const SLOW = 1500;
 
-/** A bar while a computer thinks for long, and a way to have its move now. @param {{ thinking: boolean, now: () => void }} props */
+/** A bar while a computer thinks for long, and a button to get its move now. @param {{ thinking: boolean, now: () => void }} props */
 export function Thinking({ thinking, now }) {
   const [since, count] = useState(0);
   useEffect(() => {

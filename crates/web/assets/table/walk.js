@@ -1,10 +1,10 @@
 // @ts-check
-// A line of an analysis, looked at move by move on the board, without playing it.
+// Steps through a line of an analysis on the board, without playing it.
 import { useEffect, useRef, useState } from "../vendor/preact.js";
 import { query } from "../api.js";
 import { useLoad } from "../state/load.js";
 
-/** How long each move of a line is shown when it plays by itself, in milliseconds. */
+/** How long each move of a line is shown during playback, in milliseconds. */
 const PACE = 1000;
 
 /** @typedef {{ key: string, moves: string[], at: number, playing: boolean }} Walked `at`: how many of the moves are made */
@@ -27,7 +27,7 @@ export function useWalk({ spot, key }) {
   }, [walked?.playing, walked?.at]);
   return {
     walked,
-    /** The position that is looked at; while the next one is asked for, the one before. */
+    /** The current position; while the next one is loading, the previous one. */
     view: walked && last.current?.key === key ? last.current.view : null,
     /** @param {string[]} moves @param {number} at @param {boolean} [playing] */
     start: (moves, at, playing = false) => set({ key, moves, at, playing }),

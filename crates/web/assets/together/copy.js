@@ -1,5 +1,5 @@
 // @ts-check
-// Copying, also from a page that is not secure and has no clipboard, as those of a friend's device.
+// Copying, even from an insecure page without clipboard access, as on a friend's device.
 
 /** Whether a text is in the clipboard now. @param {string} text */
 export async function copy(text) {

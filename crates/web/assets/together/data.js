@@ -1,12 +1,12 @@
 // @ts-check
-// All that is kept of a person: as a file, and forgotten. A guest's own, and for whoever runs the server everybody's.
+// Personal data: export and deletion. A guest's own, and for the host everybody's.
 import { html, useState } from "../vendor/preact.js";
 import { get, remove } from "../api.js";
 import { day, words } from "../words/index.js";
 
 /** @typedef {{ id: string, kind: "guest" | "bot", name: string, created: number, owner: string | null }} Person */
 
-/** What is kept of the reader, who came by a link. */
+/** The stored data of the reader, who is a guest. */
 export function OwnData() {
   const [gone, forget] = useState(false);
   const [problem, report] = useState("");
@@ -17,7 +17,7 @@ export function OwnData() {
     <p class="row"><a class="button small" href="/api/me/data" download="person.json">${words.data.save}</a><button type="button" class="button small" onClick=${sure}>${words.data.forgetMe}</button></p></section>`;
 }
 
-/** Everybody who came by a link or a code, for whoever runs the server. */
+/** All guests, for the host. */
 export function People() {
   const [people, set] = useState(/** @type {Person[] | null} */ (null));
   const [problem, report] = useState("");

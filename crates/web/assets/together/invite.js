@@ -1,5 +1,5 @@
 // @ts-check
-// The invitation to a game: a link, the same as a picture for a phone, and who has come.
+// The invitation to a game: a link, the same as a QR code, and who has joined.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get, post, remove } from "../api.js";
 import { themeOf } from "../board/theme.js";
@@ -15,7 +15,7 @@ import { isWaiting } from "./own.js";
 /** @typedef {{ code: string, url: string, qr: string[], spoken?: string }} Invitation `spoken`: what is typed or said in place of the link */
 /** @typedef {{ play: Invitation | null, watch: Invitation | null, server: string, local: boolean }} Invitations */
 
-/** The link as squares, on white in dark mode too. @param {{ rows: string[], label: string }} props */
+/** The QR code of a link, on white in dark mode too. @param {{ rows: string[], label: string }} props */
 export const Picture = ({ rows, label }) => {
   const quiet = 4;
   const size = rows.length + 2 * quiet;
@@ -23,10 +23,10 @@ export const Picture = ({ rows, label }) => {
   return html`<svg class="qr" role="img" aria-label=${label} viewBox=${`0 0 ${size} ${size}`} shape-rendering="crispEdges"><rect width=${size} height=${size} fill="#ffffff" /><path d=${dark} fill="#000000" /></svg>`;
 };
 
-/** What must be known of a link that no other device can open. */
+/** The warning about a link that no other device can open. */
 export const OnlyHere = () => html`<p class="box warning">${words.together.local}</p>`;
 
-/** A link with what can be done with it. @param {{ id: string, label: string, link: Invitation }} props */
+/** A link with its actions. @param {{ id: string, label: string, link: Invitation }} props */
 function LinkField({ id, label, link }) {
   const [copied, say] = useState(false);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function InvitePage({ id }) {
   const [wasWaiting, remember] = useState(false);
   useEffect(() => {
     if (waiting && game) remember(true);
-    // Everybody has come: the game begins by itself.
+    // All players have come: the game begins automatically.
     if (!waiting && wasWaiting) go(`/game/${id}`, true);
   }, [waiting, Boolean(game)]);
   if (!game) return error ? html`<${Problem} error=${error} />` : html`<p class="quiet page">${words.loading}</p>`;

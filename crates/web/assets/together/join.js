@@ -1,5 +1,5 @@
 // @ts-check
-// Behind an invitation's link: what one is invited to, and what the others shall call one.
+// Behind an invitation's link: what it is for, and the guest's name.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get, post } from "../api.js";
 import { botToken, claim, EnterLeague } from "../class/enter.js";

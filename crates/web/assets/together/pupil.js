@@ -1,5 +1,5 @@
 // @ts-check
-// What can be done in a game of a class: what its plan allows, and for whoever looks on nothing.
+// The actions in a game of a class: as its plan allows, and none for spectators.
 import { html } from "../vendor/preact.js";
 import { Link } from "../state/route.js";
 import { words } from "../words/index.js";
@@ -8,10 +8,10 @@ import { isShared, ownSeats } from "./own.js";
 
 /** @typedef {import("../types.js").Game} Game */
 
-/** Whether a pupil plays it on a device of their own. @param {Game} game */
+/** Whether a student plays it on another device. @param {Game} game */
 export const isOfClass = (game) => game.study !== null && isShared(game);
 
-/** Whether the reader plays it and may be helped. @param {Game} game */
+/** Whether the reader plays it with help allowed. @param {Game} game */
 export const isHelped = (game) => isOfClass(game) && !game.counted && ownSeats(game).length > 0;
 
 /** @param {{ game: Game, tools: import("../table/game_view.js").Tools, undo: () => void, resign: () => void }} props */

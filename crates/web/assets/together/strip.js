@@ -1,5 +1,5 @@
 // @ts-check
-// Beside the board of a game between several devices: who is there, what is offered.
+// Beside the board of a game between several devices: presence and offers.
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { Link } from "../state/route.js";
 import { words } from "../words/index.js";
@@ -9,7 +9,7 @@ import { abandoned, claims, isMine, isWaiting, ownSeats, span, thinker } from ".
 
 /** @typedef {import("../types.js").Game} Game */
 
-/** The server's clock, every second while somebody is away or thinks. @param {Game} game */
+/** The server's clock, updated every second while a player is absent or thinks. @param {Game} game */
 function useServerClock(game) {
   const [at, tick] = useState(() => Date.now());
   const [received, set] = useState({ now: 0, at: 0 });
@@ -58,7 +58,7 @@ export function Together({ game, look, send }) {
   </section>`;
 }
 
-/** The row of buttons while several devices play. @param {{ game: Game, tools: import("../table/game_view.js").Tools, send: (what: string, body: object) => void, resign: () => void }} props */
+/** The row of buttons for games on several devices. @param {{ game: Game, tools: import("../table/game_view.js").Tools, send: (what: string, body: object) => void, resign: () => void }} props */
 export const SharedActions = ({ game, tools, send, resign }) => html`<div class="actions full">
   <button type="button" class="button" disabled=${game.moves.length === 0 || ownSeats(game).length === 0} onClick=${() => send("offer", { kind: "takeback" })}>${words.together.takeback}</button>
   ${ownSeats(game).length > 0 &&

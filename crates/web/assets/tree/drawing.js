@@ -1,5 +1,5 @@
 // @ts-check
-// A search tree on paper: small boards, values, windows, cuts.
+// Draws a search tree: small boards, values, windows, cuts.
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { geometryOf } from "../board/geometry.js";
 import { Background } from "../board/background.js";
@@ -14,13 +14,13 @@ import { everyone, folded, plant } from "./shape.js";
 
 /** The side of a small board, level by level. */
 const SIDES = [84, 60, 48, 38, 34];
-/** The least room of a leaf before boards become dots. */
+/** The minimum width of a leaf before boards become dots. */
 const NARROW = 14;
 
 /** The height of a player's value. */
 const ROW = 15;
 
-/** From here on a value means a game that is won. */
+/** Values from here on mean a won game. */
 const WON = 100_000_000;
 
 /** @param {number} value */
@@ -29,7 +29,7 @@ const shown = (value) => (Math.abs(value) < WON ? signed(value) : value > 0 ? wo
 /** @param {number | null | undefined} value @param {string} infinite */
 const end = (value, infinite) => (value === null || value === undefined ? infinite : shown(value));
 
-/** The value of a node as it is written. @param {Placed} node */
+/** The displayed value of a node. @param {Placed} node */
 export function valueOf(node) {
   if (!node.values) return "";
   if (node.values.length > 2) return `(${node.values.map(shown).join(", ")})`;
@@ -48,14 +48,14 @@ export function endingOf(look, node) {
 /** Nothing is folded. @type {import("./shape.js").Folds} */
 export const UNFOLDED = { folded: new Set(), branch: null, levels: Infinity };
 
-/** The least room of a leaf: where there are many, where two trees stand side by side, and otherwise. */
+/** The minimum width of a leaf: for many leaves, for two trees side by side, and otherwise. */
 const ROOMS = { many: 3, compact: 28, usual: 40 };
 
 /**
  * @param {object} props
  * @param {Tree} props.tree @param {import("../types.js").View} props.view @param {number} props.step @param {string} props.label @param {boolean} [props.compact]
  * @param {number} [props.zoom] @param {import("./shape.js").Folds} [props.folds] @param {number | null} [props.chosen] @param {(id: number) => void} [props.choose]
- * @param {boolean} [props.blank] whether values above the leaves are left to whoever fills them in
+ * @param {boolean} [props.blank] whether values above the leaves are left blank, to be filled in
  */
 export function TreeDrawing({ tree, view, step, label, compact = false, zoom = 1, folds = UNFOLDED, chosen = null, choose, blank = false }) {
   const holder = useRef(/** @type {HTMLElement | null} */ (null));
@@ -72,9 +72,9 @@ export function TreeDrawing({ tree, view, step, label, compact = false, zoom = 1
   const root = useMemo(() => whole && folded(whole, folds), [whole, folds]);
   const look = themeOf(view);
   const widest = root?.width ?? 1;
-  // A large tree scrolls, its last level as dots; a small one may scroll rather than shrink.
+  // A large tree scrolls, with its last level as dots; a small one may scroll rather than shrink.
   const unit = zoom * Math.max(room / widest, widest > 60 ? ROOMS.many : compact ? ROOMS.compact : ROOMS.usual);
-  // Whatever is shown, the root stands in the middle at first.
+  // Whatever is shown, the root is centred at first.
   useLayoutEffect(() => {
     const element = holder.current;
     if (element && root) element.scrollLeft = root.x * unit - element.clientWidth / 2;
@@ -85,7 +85,7 @@ export function TreeDrawing({ tree, view, step, label, compact = false, zoom = 1
   const width = Math.max(room, unit * widest);
   const narrowest = Array.from({ length: depth + 1 }, (_, level) => Math.min(...all.filter((node) => node.level === level).map((node) => node.width * unit)));
   const sideOf = (/** @type {number} */ level) => Math.min(SIDES[Math.min(level, SIDES.length - 1)] * (compact ? 0.8 : 1) * Math.max(1, Math.min(2, zoom)), Math.max(narrowest[level] - 7, 6));
-  // Values of more than two players stand below each other.
+  // Values of more than two players are stacked.
   const players = Math.max(0, ...tree.nodes.map((node) => node.values?.length ?? 0));
   const vector = players > 2 ? 12 + ROW * players : 0;
   /** @type {number[]} */
@@ -138,7 +138,7 @@ export function TreeDrawing({ tree, view, step, label, compact = false, zoom = 1
   </div>`;
 }
 
-/** Whether a node lies on the line of best play. @param {Placed} node @param {Map<number, Placed>} parents */
+/** Whether a node is on the line of best play. @param {Placed} node @param {Map<number, Placed>} parents */
 function isBest(node, parents) {
   /** @type {Placed | undefined} */
   let at = node;
@@ -162,7 +162,7 @@ function Below({ node, side, settled, compact, said, room }) {
     ${!leaf && !compact && node.window && room >= 64 && html`<text class="tree-window" y=${side + 31}>[${end(node.window[0], "−∞")}, ${end(node.window[1], "+∞")}]</text>`}`;
 }
 
-/** One value a player, whose turn it is in front. @param {{ node: Placed, side: number, settled: boolean, look: import("../board/theme.js").Theme, room: number }} props */
+/** One value per player, starting with the one to move. @param {{ node: Placed, side: number, settled: boolean, look: import("../board/theme.js").Theme, room: number }} props */
 function Vector({ node, side, settled, look, room }) {
   if (room < 36 || !settled) return null;
   const mover = node.children.length || node.hidden ? node.to_move : 0;

@@ -1,5 +1,5 @@
 // @ts-check
-// Where the nodes of a search tree stand, and what is known after how many steps.
+// The layout of a search tree, and what is known after each step.
 
 /**
  * @typedef {object} TreeNode
@@ -13,7 +13,7 @@
 /** @typedef {TreeNode & { children: Placed[], x: number, width: number, last: number, hidden: number }} Placed `last`: the step at which it is settled; `hidden`: how many below it are not shown */
 /** @typedef {{ folded: Set<number>, branch: number | null, levels: number }} Folds what is folded away: below some nodes, beside a branch, below a level */
 
-/** The server's tree, its nodes in the order in which they were met. @param {any} sent @returns {Tree} */
+/** The server's tree, with its nodes in the order of the search. @param {any} sent @returns {Tree} */
 export function readTree(sent) {
   let order = 0;
   const nodes = sent.nodes.map((/** @type {any} */ node, /** @type {number} */ id) => ({
@@ -50,7 +50,7 @@ export function plant(tree) {
   return root;
 }
 
-/** The nodes from the root to one of them. @param {Placed} root @param {number} id @returns {Placed[]} none if it is not there */
+/** The nodes from the root to one of them. @param {Placed} root @param {number} id @returns {Placed[]} empty if it is missing */
 export function pathTo(root, id) {
   if (root.id === id) return [root];
   for (const child of root.children) {
@@ -60,7 +60,7 @@ export function pathTo(root, id) {
   return [];
 }
 
-/** The tree without what is folded away; the way to a single branch stays. @param {Placed} root @param {Folds} folds @returns {Placed} */
+/** The tree without folded parts; the path to a single branch stays. @param {Placed} root @param {Folds} folds @returns {Placed} */
 export function folded(root, { folded: shut, branch, levels }) {
   const way = branch === null ? null : new Set(pathTo(root, branch).map(({ id }) => id));
   const copy = (/** @type {Placed} */ node, /** @type {boolean} */ whole) => {
@@ -85,14 +85,14 @@ function settle(node) {
   }
 }
 
-/** How much room each takes. @param {Placed} node */
+/** The width of each node. @param {Placed} node */
 function measure(node) {
   node.width = 0;
   for (const child of node.children) {
     measure(child);
     node.width += child.width;
   }
-  // Branches that were never looked at need less room.
+  // Unsearched branches need less room.
   node.width = Math.max(node.width, node.order === null ? 0.8 : 1);
 }
 
@@ -110,5 +110,5 @@ function spread(node, left) {
 /** @param {Placed} node @returns {Placed[]} */
 export const everyone = (node) => [node, ...node.children.flatMap(everyone)];
 
-/** How many steps the search took. @param {Tree} tree */
+/** The number of steps of the search. @param {Tree} tree */
 export const stepsOf = (tree) => tree.nodes.reduce((most, node) => Math.max(most, (node.order ?? -1) + 1), 0);

@@ -1,5 +1,5 @@
 // @ts-check
-// What helps a class to see a tree: closer or farther, fewer levels, one branch alone, on a wall.
+// Tools for showing a tree to a class: zoom, fewer levels, a single branch, full screen.
 import { html } from "../vendor/preact.js";
 import { moveText } from "../table/names.js";
 import { Segments } from "../table/switches.js";
@@ -9,7 +9,7 @@ import { pathTo } from "./shape.js";
 /** @typedef {import("./shape.js").Placed} Placed */
 /** @typedef {import("./shape.js").Folds} Folds */
 
-/** How close one can look. */
+/** The zoom levels. */
 export const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3, 5, 8];
 
 /** The next one. @param {number} zoom @param {1 | -1} step */

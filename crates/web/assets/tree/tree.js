@@ -32,7 +32,7 @@ export function TreePage({ query }) {
   const algorithm = many ? "maxn" : asked;
   const depth = query.get("depth") ?? "3";
   const evaluator = query.get("eval") ?? "";
-  // Another name of a game stands for its specification.
+  // Another name of a game is replaced by its specification.
   const spec = data?.view.game ?? fields.game;
   const family = familyOf(spec);
   const set = (/** @type {Record<string, string>} */ next) => go(`/spot?${toQuery({ ...fields, tree: asked, depth, eval: evaluator, ...next })}`, true);
@@ -56,7 +56,7 @@ export function TreePage({ query }) {
   }, [first.data, second.data]);
   const project = (/** @type {boolean} */ on) => {
     setProjected(on);
-    // A browser that fills no screen still shows the tree alone.
+    // A browser without full screen still shows the tree alone.
     if (on) document.documentElement.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
   };
@@ -70,7 +70,7 @@ export function TreePage({ query }) {
     return () => document.removeEventListener("fullscreenchange", left);
   }, []);
   const onward = () => {
-    // A button that has the focus answers to the space bar itself.
+    // A focused button handles the space bar itself.
     const active = /** @type {HTMLElement | null} */ (document.activeElement);
     if (active?.closest("button, a, summary")) active.click();
     else move(at >= most ? 1 : at + 1);
@@ -176,7 +176,7 @@ function sentence(tree, step, look) {
   const line = path.join(" ");
   if (node.children.length && node.last >= step) return words.tree.reached(line);
   const said = node.over ? words.tree.ended(line, endingOf(look, node), valueOf(node)) : words.tree.leaf(line, valueOf(node));
-  // Everything above that is settled by this step, with what it cut.
+  // Everything above that this step settles, with the cuts.
   const more = [];
   for (let at = parents.get(/** @type {number} */ (node.parent)); at && at.last === step - 1; at = at.parent === null ? undefined : parents.get(at.parent)) {
     const cut = at.children.filter((child) => child.order === null).length;

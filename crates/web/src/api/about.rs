@@ -1,4 +1,4 @@
-//! What there is to choose from, the rules, and what games are called in other languages.
+//! The catalogue, the rules, and the translations of games' words.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ async fn catalogue(State(app): State<Arc<App>>) -> impl IntoResponse {
     Json(app.catalogue.clone())
 }
 
-/// What games bring along for readers of a language.
+/// The translations that games provide for a language.
 async fn words(
     State(app): State<Arc<App>>,
     Path(language): Path<String>,
@@ -61,7 +61,7 @@ struct RulesPage {
     family: &'static str,
     title: &'static str,
     html: String,
-    /// The language it is written in.
+    /// The language of the text.
     language: &'static str,
 }
 
@@ -76,7 +76,7 @@ async fn rules(
     let &(language, page) = translated.unwrap_or(&("en", family.rules));
     let text = Parser::new_ext(page, Options::ENABLE_TABLES);
     let text = text.map(|event| match event {
-        // A rules page has no markup of its own.
+        // Rules pages contain no raw HTML.
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
         other => other,
     });

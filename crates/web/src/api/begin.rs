@@ -1,4 +1,4 @@
-//! What a page needs before it draws anything, in one answer.
+//! Everything a page needs before it draws, in one answer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,8 +19,8 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/begin/{language}", get(begin))
 }
 
-/// The catalogue, the words that games bring along in a language (none where they have none), and a board of every game in
-/// full swing.
+/// The catalogue, the games' translations for a language (`None` if there are none), and a sample
+/// board of every game.
 #[derive(Serialize)]
 struct Beginning {
     catalogue: Catalogue,
@@ -33,7 +33,7 @@ async fn begin(
     Path(language): Path<String>,
     params: Params,
 ) -> Result<Json<Beginning>, Problem> {
-    // What only lessons say is asked for when somebody goes on from the start page.
+    // Words used only in lessons are requested when the user leaves the start page.
     let brief = params.text("lessons") == Some("no");
     blocking(&app, move |app| {
         let mut words = ninefold_session::words(&app.games, &language).unwrap_or_default();
@@ -53,7 +53,8 @@ async fn begin(
     .await
 }
 
-/// A text of a lesson that is a sentence, and so is no name that others use too.
+/// The minimum length at which a lesson's text counts as a sentence, rather than a name that others
+/// use too.
 const SENTENCE: usize = 30;
 
 /// The sentences of all lessons.

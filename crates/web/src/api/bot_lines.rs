@@ -1,4 +1,4 @@
-//! What a bot is told of a game, line by line.
+//! The messages to a bot about a game, line by line.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use crate::identity::Caller;
 use crate::league::game::FinishedGame;
 use crate::live::{GameHandle, LiveGame};
 
-/// What a bot hears of one game, so that nothing is told twice.
+/// What a bot has been told about one game, so that nothing is repeated.
 pub(super) struct Heard {
     live: Arc<GameHandle>,
-    /// The version whose turn was told.
+    /// The last version for which a turn was sent.
     turn: Option<u64>,
     _here: Here,
 }
 
-/// What a bot is told of a game once.
+/// The line that announces a game to a bot.
 pub(super) fn begins(game: &LiveGame, bot: &str) -> Option<Value> {
     let seat = game.extra.sharing.seat_of(bot)?;
     let record = &game.kept.record;
@@ -35,7 +35,7 @@ pub(super) fn begins(game: &LiveGame, bot: &str) -> Option<Value> {
 }
 
 impl Heard {
-    /// A game that a bot begins to hear of.
+    /// Subscribes a bot to a game.
     pub(super) fn new(app: &Arc<App>, live: Arc<GameHandle>, caller: &Caller) -> Heard {
         Heard { turn: None, _here: Here::new(app, &live, caller), live }
     }
@@ -74,7 +74,7 @@ impl Heard {
     }
 }
 
-/// What a bot is told that has lost a game of a league by a fault.
+/// The message to a bot that lost a league game by a fault.
 fn message(kind: &str) -> &'static str {
     match kind {
         Fault::ILLEGAL_MOVE => "you lost by a move that is not legal",
@@ -84,7 +84,7 @@ fn message(kind: &str) -> &'static str {
     }
 }
 
-/// The position that a bot on turn has to answer.
+/// The turn message for a bot to move.
 fn turn(game: &LiveGame) -> Value {
     let record = &game.kept.record;
     let clock = game.extra.clock.as_ref().map(|clock| {

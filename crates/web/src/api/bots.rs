@@ -1,7 +1,7 @@
-//! Programs from elsewhere that play: what the host does with them, and what they hear and say.
+//! Bots that play over the network: managing them, and talking to them.
 //!
-//! A bot asks and never is asked, so that it works from behind any network: it holds one stream of lines open and answers by
-//! requests. docs/bots.md describes it.
+//! A bot only makes requests and never receives any, so it works from behind any network: it keeps
+//! one stream open and answers by requests. docs/bots.md describes the protocol.
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
@@ -52,26 +52,27 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/bot/games/{id}/error", post(error))
 }
 
-/// The version of what a bot hears and says.
+/// The version of the protocol.
 const VERSION: u32 = 1;
-/// How many bots are kept, and how many games one bot plays at once.
+/// The maximum number of bots, and of simultaneous games per bot.
 const MOST_BOTS: usize = 1000;
 const MOST_GAMES: u32 = 64;
-/// How many streams one bot may hold open: one is enough, and one that broke off may not be noticed yet.
+/// The maximum number of streams per bot: one is enough, but a broken one may not have been noticed
+/// yet.
 const MOST_STREAMS: usize = 4;
-/// How often a silent stream shows that it lives.
+/// The interval of heartbeats on a silent stream.
 const HEARTBEAT: Duration = Duration::from_secs(10);
-/// How much of what went wrong with a bot is kept with a game, in letters.
+/// The maximum length of the error message stored with a game, in characters.
 const LONGEST_ERROR: usize = 4000;
 
-/// A bot, as the host sees it.
+/// A bot, as shown to the host.
 #[derive(Serialize)]
 struct ShownBot {
     id: String,
     name: String,
     created: i64,
     connected: bool,
-    /// What opens its addresses, told once.
+    /// Its token, shown only once.
     #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<String>,
 }
@@ -112,7 +113,8 @@ async fn make(State(app): State<Arc<App>>, Body(new): Body<NewBot>) -> Result<Re
     .await
 }
 
-/// Refuses one more bot where many have joined from the same address; the host may bring as many as there is room for.
+/// Rejects a new bot if many have joined from the same address; the host may add as many as there
+/// is room for.
 pub(super) fn admit(app: &App, visitor: &Visitor, caller: &Caller) -> Result<(), Problem> {
     match caller.is_host {
         true => Ok(()),
@@ -120,7 +122,7 @@ pub(super) fn admit(app: &App, visitor: &Visitor, caller: &Caller) -> Result<(),
     }
 }
 
-/// A new bot and its token, which is told this once.
+/// A new bot and its token, which is shown only once.
 pub(super) fn make_bot(
     app: &App,
     name: &str,
@@ -163,8 +165,8 @@ struct Joined {
     name: String,
 }
 
-/// A program takes the free seat of a game that it has the code of, or takes part in a league, and gets the token with which it
-/// plays.
+/// A program takes the free seat of a game by its code, or joins a league, and gets the token it
+/// plays with.
 async fn join(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -182,7 +184,7 @@ async fn join(
             admit(app, &visitor, &caller)?;
             let (bot, token) = make_bot(app, &name, None)?;
             if let Err(problem) = league.join(&app.store, &bot, &name) {
-                // Nobody knows its token.
+                // The token was never shown.
                 app.store.delete_participant(&bot.id)?;
                 return Err(problem);
             }
@@ -220,7 +222,7 @@ async fn about(caller: Caller) -> Json<Value> {
     Json(json!({ "version": VERSION, "id": id, "name": name }))
 }
 
-/// The lines of a bot, one JSON each, for as long as it listens.
+/// The lines of a bot, one JSON object each, for as long as it listens.
 async fn stream(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -234,7 +236,7 @@ async fn stream(
     let version = params.text("version").map(clean_name).transpose()?;
     let greeted = bot.clone();
     blocking(&app, move |app| {
-        // A bot that listens here would never be paired where its leagues are led.
+        // A bot listening here would never be paired by the server that leads its leagues.
         let joined = app.store.leagues(Some(&greeted))?;
         if joined.iter().any(|league| league.state != LeagueState::Over.name()) {
             app.expect_leader()?;
@@ -313,7 +315,7 @@ async fn tell_games(
     }
 }
 
-/// The games of a bot that go on and that it does not hear of yet; nothing for a bot that was removed.
+/// The unfinished games of a bot that it is not subscribed to yet; empty for a deleted bot.
 fn new_games(
     app: &Arc<App>,
     bot: &str,
@@ -328,7 +330,7 @@ fn new_games(
     };
     let kept = app.store.games(&filter)?;
     let new = kept.iter().filter(|game| !known.contains(&game.id));
-    // One that cannot be opened hides no other; it is tried again with every heartbeat.
+    // A game that cannot be opened does not hide the others; it is tried again at every heartbeat.
     let lives = new.filter_map(|game| app.current(&game.id).ok());
     let plays = |live: &Arc<GameHandle>| live.lock().extra.sharing.seat_of(bot).is_some();
     Ok(lives.filter(plays).collect())
@@ -347,7 +349,7 @@ async fn play(
             match game.on_turn() {
                 Some(on_turn) if on_turn != seat => Err(Problem::conflict(refusals::NOT_ON_TURN)),
                 Some(_) if game.kept.league.is_some() => {
-                    // In a league that is that.
+                    // In a league that counts as an illegal move.
                     game.session.legal(&played.text).map(drop).map_err(|error| {
                         at_fault = Some((seat, game.kept.version, error.to_string()));
                         error.into()
@@ -365,7 +367,7 @@ async fn play(
     .await
 }
 
-/// Does something to a bot's game; a bot needs no more of it than its version.
+/// Changes a bot's game; the bot only needs its version back.
 async fn with_bots_game(
     app: Arc<App>,
     id: String,
@@ -380,7 +382,7 @@ async fn with_bots_game(
     .await
 }
 
-/// The seat of a bot that asks about a game.
+/// The seat of a bot that refers to a game.
 fn seat_of(game: &LiveGame, caller: &Caller) -> Result<usize, Problem> {
     let seat = caller.id().and_then(|id| game.extra.sharing.seat_of(id));
     seat.ok_or_else(|| Problem::new(StatusCode::FORBIDDEN, refusals::NOT_SHARED))
@@ -401,7 +403,7 @@ struct Failed {
     text: String,
 }
 
-/// Keeps what a bot wants its author to see, such as the last lines of a traceback.
+/// Stores a message from a bot to its author, such as the last lines of a traceback.
 async fn error(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -414,7 +416,7 @@ async fn error(
     .await
 }
 
-/// Keeps the last of what a bot has to say with its game.
+/// Stores the end of a bot's message with its game.
 fn keep_error(
     app: &App,
     live: &GameHandle,
@@ -429,7 +431,7 @@ fn keep_error(
     })
 }
 
-/// Tells the bots of a game that there is one for them.
+/// Notifies the bots of a game.
 pub(crate) fn call_bots(app: &App, live: &GameHandle) {
     let game = live.lock();
     for owner in &game.extra.sharing.owners {

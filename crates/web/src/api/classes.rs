@@ -1,4 +1,5 @@
-//! Classes: a plan of games that many play, each on a device of their own, while the teacher looks on.
+//! Classes: a plan of games for many students, each on a separate device, while the teacher
+//! watches.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,35 +37,35 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/classes/{id}/csv", get(csv))
 }
 
-/// How many classes there may be, and how many take part in one.
+/// The maximum number of classes, and of students in one.
 const MOST_CLASSES: usize = 50;
 const MOST_PUPILS: usize = 200;
-/// How often one looks whether there is something new to tell.
+/// The interval of checks for news.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
 
-/// Somebody of a class, and what they do now.
+/// A student of a class, and their current activity.
 #[derive(Serialize)]
 struct Pupil {
     #[serde(flatten)]
     study: StudyView,
-    /// Whether they sit at their game now.
+    /// Whether the student has the game open.
     here: bool,
-    /// How many moves the game in progress has.
+    /// The number of moves in the unfinished game.
     plies: Option<usize>,
-    /// When they played last, in milliseconds since 1970.
+    /// When the student last moved, in milliseconds since 1970.
     played_at: Option<i64>,
 }
 
-/// A class and what came of its games.
+/// A class and its results.
 #[derive(Serialize)]
 struct ClassView {
     id: String,
     name: String,
     created: i64,
-    /// By which one joins; nothing while nobody can.
+    /// The code for joining; `None` while the class is closed.
     code: Option<String>,
     plan: Vec<StudyLine>,
-    /// In the order in which they joined.
+    /// In the order of joining.
     pupils: Vec<Pupil>,
     /// By kind of game and opponent.
     all: Vec<LineView>,
@@ -102,7 +103,7 @@ struct ListedClass {
     name: String,
     created: i64,
     code: Option<String>,
-    /// How many have joined.
+    /// The number of students.
     pupils: usize,
 }
 
@@ -150,7 +151,7 @@ async fn show(
     blocking(&app, move |app| Ok(Json(view(app, app.store.class(&id)?, &caller)?))).await
 }
 
-/// Forgets a class with all that was played in it.
+/// Deletes a class with all of its games.
 async fn delete(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -188,7 +189,7 @@ async fn code(
     blocking(&app, move |app| Ok(shown_code(app, &headers, &app.store.class(&id)?))).await
 }
 
-/// How one joins; `null` while nobody can.
+/// How to join; `null` while the class is closed.
 fn shown_code(app: &App, headers: &HeaderMap, class: &Class) -> Response {
     Json(class.code.as_ref().map(|code| join_code(app, headers, code))).into_response()
 }
@@ -196,7 +197,7 @@ fn shown_code(app: &App, headers: &HeaderMap, class: &Class) -> Response {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NewCode {
-    /// Whether anybody can join from now on.
+    /// Whether students can join.
     #[serde(default = "yes")]
     open: bool,
 }
@@ -205,7 +206,7 @@ fn yes() -> bool {
     true
 }
 
-/// Another code, or none: the one before lets nobody in any more. Whoever has joined plays on.
+/// Sets a new code, or none: the previous one becomes invalid. Students who have joined play on.
 async fn set_code(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -221,7 +222,7 @@ async fn set_code(
     .await
 }
 
-/// A class, now and about every second while something happens, until it is deleted.
+/// A class, now and about every second while something changes, until it is deleted.
 async fn watch(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -248,7 +249,7 @@ async fn watch(
                 Err(problem) => problem.is_missing(),
             };
             if is_gone {
-                // Nobody may be listening any more.
+                // The listener may be gone.
                 drop(sink.send(event("gone", &json!({}))).await);
                 break;
             }
@@ -257,10 +258,10 @@ async fn watch(
     })
 }
 
-/// What changes with everything there is to tell of a class: what is kept, and who sits at a game.
+/// Everything that news about a class depends on: its stored data, and who has a game open.
 type Pulse = (Class, String, Vec<bool>);
 
-/// A class as it is now, unless nothing has happened since its pulse was this.
+/// The current state of a class, unless its pulse is unchanged.
 fn news(
     app: &App,
     id: &str,
@@ -279,7 +280,7 @@ fn news(
     Ok(Some((pulse, view)))
 }
 
-/// What a code is about that opens a class, for whoever holds it.
+/// What the holder of a class's code may see.
 pub(super) fn look(app: &App, class: &Class, caller: &Caller) -> Result<Response, Problem> {
     let games: u32 = class.plan.iter().map(|line| line.games).sum();
     let own = own_study(app, class, caller)?.map(|study| study.id);
@@ -287,14 +288,14 @@ pub(super) fn look(app: &App, class: &Class, caller: &Caller) -> Result<Response
     Ok(Json(json!({ "class": about, "study": own })).into_response())
 }
 
-/// What a guest plays in a class.
+/// A guest's study in a class.
 fn own_study(app: &App, class: &Class, caller: &Caller) -> Result<Option<Study>, Problem> {
     let Some(guest) = caller.id() else { return Ok(None) };
     let all = app.store.studies_of(guest)?;
     Ok(all.into_iter().find(|study| study.class.as_deref() == Some(&class.id)))
 }
 
-/// A guest joins a class under a name, or comes back to what it plays there.
+/// A guest joins a class under a name, or returns to its study there.
 pub(super) fn enter(
     app: &Arc<App>,
     class: &Class,
@@ -307,7 +308,8 @@ pub(super) fn enter(
     if guest.kind == ParticipantKind::Bot {
         return Err(Problem::conflict(refusals::PEOPLE_PLAY));
     }
-    // Two who come at once do not get the same name, nor one who comes twice two studies.
+    // Two students who join at once must not get the same name, nor one who joins twice two
+    // studies.
     let _turn = app.study_turns.lock().unwrap_or_else(|broken| broken.into_inner());
     let own = match own_study(app, class, caller)? {
         Some(own) => own,

@@ -26,7 +26,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/leagues/{id}/cup", post(begin_cup).delete(end_cup))
 }
 
-/// The most rounds of a Swiss tournament, and openings of a meeting.
+/// The maximum number of rounds of a Swiss tournament, and of openings of a meeting.
 const MOST_ROUNDS: usize = 30;
 const MOST_SETS: usize = 20;
 
@@ -38,7 +38,7 @@ struct NewCup {
     rounds: Option<usize>,
     /// Openings of a meeting.
     sets: Option<usize>,
-    /// Only the best so many.
+    /// Only this many of the best.
     best: Option<usize>,
     /// Whether computers of the server take part.
     #[serde(default)]
@@ -48,7 +48,7 @@ struct NewCup {
     is_final: bool,
 }
 
-/// Begins a cup among those who are there now.
+/// Starts a cup among those who are connected.
 async fn begin_cup(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -86,7 +86,7 @@ async fn begin_cup(
             let told = Phrase::of(refusals::FEW_FOR_CUP).with(entrants.len()).with(least);
             return Err(Problem::conflict(told));
         }
-        // As many rounds as find one winner.
+        // As many rounds as it takes to find one winner.
         let rounds = new.rounds.unwrap_or(entrants.len().next_power_of_two().ilog2() as usize);
         let plan = CupPlan {
             kind: new.kind,
@@ -107,7 +107,7 @@ async fn begin_cup(
     .await
 }
 
-/// Calls a cup off; its games go on and count.
+/// Cancels a cup; its games continue and count.
 async fn end_cup(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

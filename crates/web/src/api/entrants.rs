@@ -1,4 +1,4 @@
-//! Those who take part in a league: joining, a page of one's own, trying a bot out, and what a teacher does.
+//! Entrants of a league: joining, an entrant's page, trying out a bot, and the teacher's controls.
 
 use std::sync::Arc;
 
@@ -36,10 +36,10 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/leagues/{id}/entrants/{number}/challenge", post(challenge))
 }
 
-/// How many bots a guest looks after.
+/// The maximum number of bots per guest.
 const MOST_BOTS_OF_ONE: usize = 5;
 
-/// What somebody takes part as.
+/// The kind of a new entrant.
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 enum TakesPart {
@@ -55,7 +55,7 @@ struct Joining {
     takes_part: TakesPart,
 }
 
-/// Somebody who has come by the code takes part: by a bot, whose token is told this once, or in person.
+/// A member joins as an entrant: with a bot, whose token is shown only once, or in person.
 async fn join(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -93,7 +93,7 @@ async fn join(
                 Ok((StatusCode::CREATED, Json(told)).into_response())
             }
             Err(problem) => {
-                // Nobody knows its token.
+                // The token was never shown.
                 app.store.delete_participant(&bot.id)?;
                 Err(problem)
             }
@@ -108,7 +108,7 @@ struct Claimed {
     token: String,
 }
 
-/// Whoever has the token of a bot looks after it from this browser.
+/// The holder of a bot's token becomes its owner in this browser.
 async fn claim(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -154,7 +154,7 @@ async fn show(
     .await
 }
 
-/// Refuses whoever may not speak for an entrant.
+/// Rejects callers who may not act for an entrant.
 fn expect_own(league: &LeagueHandle, number: usize, caller: &Caller) -> Result<(), Problem> {
     let inner = league.lock();
     let entrant = inner.entrant(number)?;
@@ -171,7 +171,7 @@ struct Changed {
     state: Option<String>,
 }
 
-/// What a teacher changes: a name that does not do, who takes part.
+/// The teacher's changes: an unsuitable name, or an entrant's state.
 async fn change(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -259,7 +259,8 @@ pub(super) fn set_state(
     }
     if state == EntrantState::Banned {
         if let Some(bot) = participant.as_deref().filter(|_| is_bot) {
-            // Its token opens nothing any more. A person stays known, so that the code opens nothing for this browser.
+            // Its token becomes invalid. A person stays known, so that the code does not readmit
+            // this browser.
             app.participants.renew(&app.store, bot)?;
             app.bots.hang_up(bot);
         }
@@ -274,11 +275,11 @@ pub(super) fn set_state(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Resting {
-    /// Whether it shall be left alone.
+    /// Whether it pauses.
     resting: bool,
 }
 
-/// A bot rests, or a person wants no game now; and the other way round.
+/// Pauses or resumes a bot, or a person's availability for games.
 async fn rest(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -309,7 +310,7 @@ async fn rest(
     .await
 }
 
-/// Another token for a bot, told this once.
+/// A new token for a bot, shown only once.
 async fn renew(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -335,13 +336,14 @@ async fn renew(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Challenged {
-    /// The number of the computer to play against,
+    /// The number of the computer to play,
     baseline: Option<usize>,
     /// or the game whose last position is to be tried again.
     game: Option<String>,
 }
 
-/// Games that do not count: a series against a computer of the server, or one from where the bot failed.
+/// Games that do not count: a series against a computer of the server, or a game from where the bot
+/// failed.
 async fn challenge(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -371,7 +373,7 @@ async fn challenge(
             }
             _ => return Err(Problem::bad(refusals::CHALLENGE_WHOM)),
         };
-        // One series against each at a time.
+        // One series against each opponent at a time.
         inner.challenges.retain(|one| {
             one.entrant != number
                 || one.baseline != challenge.baseline

@@ -26,11 +26,11 @@ pub(super) type Events =
 /// Where a stream's events are put in. It is closed once the listener has gone.
 pub(super) type Sink = mpsc::Sender<Result<Event, Infallible>>;
 
-/// How many events may wait for a slow listener.
+/// The number of events that may wait for a slow listener.
 const BACKLOG: usize = 16;
-/// How often one looks whether another process, such as a terminal, has played on.
+/// The interval of checks whether another process, such as a terminal, has continued the game.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(1);
-/// How often a silent stream shows that it lives.
+/// The interval of heartbeats on a silent stream.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// An event with data.
@@ -50,8 +50,9 @@ pub(super) fn stream<F: Future<Output = ()> + Send + 'static>(
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
 }
 
-/// Opens a stream for a visitor, if there is room for one more and a guest or bot has not too many, whose parts come from `source`. It ends when the
-/// source does, when the listener goes, when somebody who has fewer needs its place, or when the server stops.
+/// Opens a stream for a visitor, whose parts come from `source`, if there is room and a guest or
+/// bot does not have too many. It ends with the source, when the listener goes, when a visitor with
+/// fewer streams needs its place, or when the server stops.
 pub(super) fn feed<T: Send + 'static, F: Future<Output = ()> + Send + 'static>(
     app: &Arc<App>,
     visitor: Visitor,
@@ -93,7 +94,7 @@ pub(super) async fn game(
     let mut changes = live.listen();
     changes.mark_changed();
     let source = Arc::clone(&app);
-    // Whoever was let in is there, however long the first event takes.
+    // An admitted listener counts as present, however long the first event takes.
     let here = Here::new(&app, &live, &caller);
     app.wake(&live);
     stream(&app, visitor, &caller.clone(), move |sink| async move {
@@ -106,13 +107,13 @@ pub(super) async fn game(
                 },
                 () = tokio::time::sleep(BETWEEN_LOOKS) => {
                     let live = Arc::clone(&live);
-                    // Whatever is new is told as a change; a store that cannot be read has nothing new.
+                    // News arrives as a change; a store that cannot be read has no news.
                     drop(blocking(&source, move |app| app.refresh(&live)).await);
                     continue;
                 }
             }
             let (seen, who) = (Arc::clone(&live), caller.clone());
-            // Whoever keeps a move holds the game until the disk has it.
+            // A thread that stores a move holds the game until the disk has it.
             let told = blocking(&source, move |app| {
                 let is_gone = seen.lock().is_gone;
                 let told = match is_gone {
@@ -129,16 +130,16 @@ pub(super) async fn game(
     })
 }
 
-/// Somebody who listens to a game is there as long as this lives.
+/// Marks a listener of a game as present while this lives.
 pub(super) struct Here {
     live: Arc<GameHandle>,
-    /// The guest or bot, and nobody's name for the host; somebody may be both.
+    /// The guest or bot, `None` for the host; a caller may be both.
     who: Vec<Option<String>>,
 }
 
 impl Here {
-    /// Whoever listens to a game from now on. Clocks that stood still after a restart run again once that is somebody of the seats; in
-    /// a league they wait for whoever is on turn.
+    /// Marks a caller as listening to a game. Clocks that stopped for a restart run again once a
+    /// player is back; in a league they wait for the player to move.
     pub(super) fn new(app: &Arc<App>, live: &Arc<GameHandle>, caller: &Caller) -> Here {
         let is_back = {
             let mut game = live.lock();

@@ -1,4 +1,4 @@
-//! What is asked about a position besides its values: what best play answers, what was played in kept games, what is threatened.
+//! Further queries about a position: best replies, moves in stored games, threats.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/spot/threat", get(threat))
 }
 
-/// How long all answers together may take.
+/// The time limit for all replies together.
 const LONGEST_ANSWERS: Duration = Duration::from_secs(3);
 
 #[derive(Serialize)]
@@ -80,17 +80,17 @@ async fn threat(
     Ok(Json(found.await?))
 }
 
-/// What kept games did at a position.
+/// What was played at a position in stored games.
 #[derive(Serialize)]
 struct Played {
-    /// How many came to it.
+    /// The number of games that reached it.
     games: u64,
     moves: Vec<MovePlayed>,
-    /// Whether every kept game was looked at; otherwise asking again tells more.
+    /// Whether all stored games are indexed; otherwise a later query finds more.
     complete: bool,
 }
 
-/// A move that was played, and what came of it for whoever played it.
+/// A played move, and its results for its player.
 #[derive(Serialize)]
 struct MovePlayed {
     #[serde(rename = "move")]
@@ -99,7 +99,7 @@ struct MovePlayed {
     won: u64,
     drawn: u64,
     lost: u64,
-    /// The game changed last in which it was played.
+    /// The most recently changed game in which it was played.
     latest: Option<String>,
 }
 
@@ -143,11 +143,11 @@ impl MovePlayed {
     }
 }
 
-/// How many games are played through at once, and how long that may take.
+/// The number of games to index at once, and the time limit for it.
 const AT_ONCE: u32 = 64;
 const LONGEST_COUNT: Duration = Duration::from_millis(300);
 
-/// Counts the places of games that have changed since, as many as there is time for; false when some are left.
+/// Indexes the positions of changed games, as many as time allows; false if some are left.
 fn count_places(app: &App, family: &str) -> Result<bool, Problem> {
     let begun = Instant::now();
     loop {
@@ -157,7 +157,7 @@ fn count_places(app: &App, family: &str) -> Result<bool, Problem> {
         }
         let mut found = Vec::new();
         for game in games {
-            // A game that another version wrote may mean nothing here; it was nowhere.
+            // A game of another version may be invalid here; it is indexed without positions.
             let visits = app.open(&game.record).map_or(Vec::new(), |session| session.visits());
             let visits = visits.into_iter().map(|visit| (visit.position, visit.played)).collect();
             found.push(GamePlaces::of(&game, visits));

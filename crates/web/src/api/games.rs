@@ -1,4 +1,4 @@
-//! Games that are kept.
+//! Stored games.
 
 use std::sync::Arc;
 
@@ -37,10 +37,10 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/games/{id}/events", get(events::game))
 }
 
-/// The longest list at once, the longest name of a player, the letters of a game's name.
+/// The maximum length of a list, of a player's name, and the length of a game's name.
 const LONGEST_LIST: u32 = 200;
 const ID_LENGTH: usize = 10;
-/// How many games are deleted at once.
+/// The maximum number of games to delete at once.
 const MOST_DELETED: usize = 500;
 
 /// A page of a list.
@@ -99,7 +99,7 @@ async fn list(
     .await
 }
 
-/// As many games as the filter wants that fit as well, read page by page.
+/// Games that pass the filter and a predicate, read page by page, up to the filter's limit.
 fn those_that_fit(
     app: &App,
     mut filter: GameFilter,
@@ -120,7 +120,7 @@ fn those_that_fit(
     }
 }
 
-/// A game to be made.
+/// A new game.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewGame {
@@ -145,24 +145,24 @@ pub(crate) struct NewGame {
     /// Whether help is allowed in a game of a study.
     #[serde(skip)]
     aids: bool,
-    /// What it is called, if not by lot.
+    /// Its name, if not random.
     #[serde(skip)]
     id: Option<String>,
-    /// Whose the seats are.
+    /// The owners of the seats.
     #[serde(skip)]
     sharing: Sharing,
-    /// The league it belongs to, and who plays it there.
+    /// The league it belongs to, and its players there.
     #[serde(skip)]
     league: Option<(String, LeagueMeta)>,
 }
 
 impl NewGame {
-    /// A game of a run between people of these names, kept as `id`.
+    /// A game of a run between people of these names, stored as `id`.
     pub(super) fn of_run(id: Option<String>, names: Vec<Option<String>>) -> NewGame {
         NewGame { id, names, ..NewGame::default() }
     }
 
-    /// The next game of those who share one.
+    /// A rematch of a shared game.
     pub(super) fn of_sharing(
         sharing: Sharing,
         names: Vec<Option<String>>,
@@ -223,7 +223,7 @@ async fn create(
     .await
 }
 
-/// Checks, keeps and shows a new game.
+/// Checks, stores and shows a new game.
 pub(crate) fn begin(
     app: &Arc<App>,
     given: Record,
@@ -240,7 +240,7 @@ pub(crate) fn begin(
     }
     let players: Vec<_> =
         given.seats.iter().map(|seat| app.player(seat)).collect::<Result<_, _>>()?;
-    // Everybody sits down once, so that whoever cannot play this game is named now.
+    // Every player is seated once, so that one who cannot play this game is reported now.
     app.open(&Record { moves: Vec::new(), ..given.clone() })?.seat(&players)?;
     let mut record = session.record(&players);
     let named = take_names(&mut given);
@@ -290,7 +290,7 @@ pub(crate) fn begin(
     Ok(app.shown(&game))
 }
 
-/// Names as they are kept, or why they are none.
+/// Validates names.
 pub(super) fn names(
     given: &[Option<String>],
     players: usize,
@@ -330,9 +330,9 @@ async fn delete(
     blocking(&app, move |app| delete_one(app, &id)).await.map(|()| StatusCode::NO_CONTENT)
 }
 
-/// Forgets a game, unless it counts and is being played.
+/// Deletes a game, unless it counts and is unfinished.
 fn delete_one(app: &App, id: &str) -> Result<(), Problem> {
-    // What cannot be opened any more can still be deleted.
+    // A game that can no longer be opened can still be deleted.
     if let Ok(live) = app.live(id) {
         let game = live.lock();
         game.refuse_if_counted()?;
@@ -343,14 +343,14 @@ fn delete_one(app: &App, id: &str) -> Result<(), Problem> {
     app.delete(id)
 }
 
-/// Games to be forgotten.
+/// Games to delete.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Forgotten {
     ids: Vec<String>,
 }
 
-/// How many were forgotten, and which were not.
+/// The number of deleted games, and those that were not deleted.
 #[derive(Serialize)]
 struct Deleted {
     deleted: usize,

@@ -1,4 +1,4 @@
-//! Whether all is well, for whoever watches the server.
+//! Health checks for monitoring.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -19,11 +19,11 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/healthz", get(health)).route("/metrics", get(metrics))
 }
 
-/// 200 while the store can be read, the last change was kept and the server is not stopping.
+/// 200 while the store is readable, the last change was stored and the server is not stopping.
 async fn health(State(app): State<Arc<App>>) -> Response {
     let stopping = *app.stopping.borrow();
     let store = blocking(&app, |app| Ok(app.store.count_games()?)).await;
-    // Everybody may ask; what exactly is wrong, and where, is in the log.
+    // This is public; details of the problem are in the log.
     let problem = match store {
         Err(_) => Some("the store cannot be read"),
         Ok(_) if app.damage.get().is_some() => Some("the store is damaged"),

@@ -1,4 +1,4 @@
-//! What the start page shows, in one answer: a phone asks once instead of four times.
+//! Everything on the start page in one answer, so that a phone makes one request instead of four.
 
 use std::sync::Arc;
 
@@ -21,15 +21,15 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/home", get(home))
 }
 
-/// How many games the start page knows of.
+/// The number of games on the start page.
 const LATEST: u32 = 8;
 
-/// Whatever of it cannot be had is left out.
+/// Unavailable parts are left out.
 #[derive(Serialize)]
 struct Home {
-    /// The games changed last, as a list shows them.
+    /// The most recently changed games, as in a list.
     games: Vec<ListedGame>,
-    /// The one of them to go on with.
+    /// The one to continue.
     going: Option<GameView>,
     /// The puzzle of the day.
     today: Option<ShownPuzzle>,
@@ -39,7 +39,7 @@ struct Home {
 
 async fn home(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Home>, Problem> {
     blocking(&app, move |app| {
-        // A guest has the games that were shared, and no laboratory.
+        // A guest sees the games shared with it, and no laboratory.
         let shown_to = caller.id().filter(|_| !caller.is_host).map(str::to_owned);
         let kept =
             app.store.games(&GameFilter { limit: LATEST, shown_to, ..GameFilter::default() })?;

@@ -1,4 +1,4 @@
-//! Letting others in: invitations, and who one is.
+//! Sharing: invitations, and the caller's identity.
 
 use std::sync::Arc;
 
@@ -41,15 +41,15 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/games/{id}/invitation", get(invitation).post(invite).delete(withdraw))
 }
 
-/// The letters of an invitation's code: 20 of 32 kinds are 100 bits.
+/// The length of an invitation's code: 20 characters out of 32 make 100 bits.
 const CODE_LENGTH: usize = 20;
-/// How many guests are kept, and how long one who has said no name, in milliseconds.
+/// The maximum number of guests, and how long one without a name is stored, in milliseconds.
 const MOST_GUESTS: u64 = 10_000;
 const PASSING_BY: i64 = 24 * 3_600_000;
 /// The longest name.
 pub(super) const LONGEST_NAME: usize = 40;
 
-/// A name that others can read, or why it is none.
+/// A readable name, or why it is not accepted.
 pub(super) fn clean_name(given: &str) -> Result<String, Problem> {
     let name = readable_name(given);
     match name.chars().count() {
@@ -58,7 +58,7 @@ pub(super) fn clean_name(given: &str) -> Result<String, Problem> {
     }
 }
 
-/// The page behind an invitation's link. Whoever opens it for the first time gets the cookie that makes a guest.
+/// The page behind an invitation's link. A new visitor gets the cookie that makes a guest.
 async fn join_page(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -79,7 +79,8 @@ async fn join_page(
                 if !asking.is_host {
                     app.arrivals.admit(visitor.address, Arrival::Guest)?;
                 }
-                // Whoever only looked at a link, a preview for one, is forgotten; earlier, if others need the room.
+                // Visitors who only opened a link, for example for a preview, are deleted; earlier
+                // if there is no room.
                 app.store.forget_passers_by(now() - PASSING_BY)?;
                 let guests = app.store.forget_first_passers_by(MOST_GUESTS - 1)?;
                 if guests >= MOST_GUESTS {
@@ -100,7 +101,7 @@ async fn join_page(
             }
             Ok(page)
         }
-        // Whoever is known reads the sentence on the page.
+        // A known visitor reads the sentence on the page.
         Err(_) if !caller.is_nobody() => Ok(assets::file(uri, headers).await),
         Err(problem) if wants_page(&headers) => {
             Ok(entrance::page(&headers, problem.status(), &typed))
@@ -109,7 +110,7 @@ async fn join_page(
     }
 }
 
-/// Who one is.
+/// The caller's identity.
 #[derive(Serialize)]
 struct Me {
     host: bool,
@@ -148,7 +149,7 @@ async fn call_me(
     .await
 }
 
-/// The invitation that a code opened, or that has it in its link.
+/// The invitation named by a code or by a link.
 pub(super) fn invitation_of(
     app: &App,
     opened: Option<Opened>,
@@ -161,18 +162,18 @@ pub(super) fn invitation_of(
     found.ok_or_else(|| Problem::missing(refusals::NO_INVITATION))
 }
 
-/// What an invitation is about, for whoever holds the link.
+/// What an invitation is for, as shown to the holder of the link.
 #[derive(Serialize)]
 struct ShownInvitation {
     game: String,
     watch: bool,
     /// Whether a seat is free.
     free: bool,
-    /// The number of the seat that one would get, or has.
+    /// The number of the seat that the caller would get, or has.
     seat: Option<usize>,
-    /// Whether one plays already.
+    /// Whether the caller plays already.
     yours: bool,
-    /// The game as it stands.
+    /// The current game.
     view: GameView,
 }
 
@@ -220,12 +221,13 @@ async fn look(
 #[serde(deny_unknown_fields)]
 struct Accepted {
     name: Option<String>,
-    /// Not to play although a seat is free.
+    /// Whether to watch although a seat is free.
     #[serde(default)]
     watch: bool,
 }
 
-/// Takes the seat that is free, or a place among those who watch; or looks at a league from now on, or joins a class.
+/// Takes the free seat, or a place among the spectators; or becomes a member of a league, or joins
+/// a class.
 async fn accept(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -262,7 +264,7 @@ async fn accept(
     .await
 }
 
-/// Somebody may look at a league from now on, and take part.
+/// A caller becomes a member of a league.
 fn enter(
     app: &Arc<App>,
     league: &LeagueHandle,
@@ -282,7 +284,7 @@ fn enter(
     Ok(Json(json!({ "league": league.id })).into_response())
 }
 
-/// Gives a guest the first seat that is open; without one the guest watches.
+/// Gives a guest the first open seat; without one the guest watches.
 pub(super) fn sit_down(
     app: &Arc<App>,
     live: &GameHandle,
@@ -301,7 +303,7 @@ pub(super) fn sit_down(
         sharing.give(seat, players, SeatOwner::of(guest));
         draft.extra.names.resize(players, None);
         draft.extra.names[seat] = Some(guest.name.clone()).filter(|name| !name.is_empty());
-        // Nobody's time has gone while somebody was waited for.
+        // Waiting for a player takes no player's time.
         draft.charge(game);
         live.presence.expect(&guest.id);
         Ok(())
@@ -310,13 +312,13 @@ pub(super) fn sit_down(
     Ok(())
 }
 
-/// Invitations to a game, for whoever runs the server.
+/// Invitations to a game, for the host.
 #[derive(Serialize)]
 struct Invitations {
-    /// The address to play, and to watch; nothing until it is asked for.
+    /// The links to play and to watch; `None` until requested.
     play: Option<Link>,
     watch: Option<Link>,
-    /// The beginning of both, and where a code is typed.
+    /// The common start of both, where a code can be typed.
     server: String,
     /// Whether only this machine can open them.
     local: bool,
@@ -326,9 +328,9 @@ struct Invitations {
 struct Link {
     code: String,
     url: String,
-    /// The address as a picture: rows of a square, `1` is dark.
+    /// The link as a QR code: rows of a square, `1` is dark.
     qr: Vec<String>,
-    /// What is typed or said in place of the link to play, as long as somebody is waited for.
+    /// The spoken code that replaces the link to play, while a seat is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     spoken: Option<String>,
 }
@@ -360,7 +362,7 @@ async fn invitation(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Invited {
-    /// The number of the seat that is given away; without one the link is for watching.
+    /// The number of the offered seat; without one the link is for watching.
     seat: Option<usize>,
 }
 
@@ -393,7 +395,7 @@ async fn invite(
     .await
 }
 
-/// Makes the link to a game, to play or to watch, unless there is one.
+/// Creates the link to a game, to play or to watch, unless there is one.
 pub(super) fn make_link(app: &App, id: &str, watch: bool) -> Result<(), Problem> {
     let code = loop {
         let code = fresh_name(CODE_LENGTH)?;
@@ -405,7 +407,7 @@ pub(super) fn make_link(app: &App, id: &str, watch: bool) -> Result<(), Problem>
     Ok(())
 }
 
-/// Takes all links back; seats that nobody has taken are the host's again.
+/// Withdraws all links; open seats become the host's again.
 async fn withdraw(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

@@ -1,4 +1,4 @@
-//! Codes that are said aloud: what one opens, and how it is shown.
+//! Spoken codes: what they open, and how they are shown.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(super) enum Opened {
 }
 
 impl Opened {
-    /// Whether somebody has joined it.
+    /// Whether a participant has joined it.
     fn is_joined_by(&self, app: &App, who: &str) -> Result<bool, Problem> {
         Ok(match self {
             Opened::League(league) => app.store.membership(&league.id, who)? == Some(true),
@@ -37,7 +37,7 @@ impl Opened {
         })
     }
 
-    /// What ties somebody to it.
+    /// The caller's relation to it.
     fn tie(&self, app: &App, visitor: &Visitor, caller: &Caller) -> Result<Tie, Problem> {
         if let Some(who) = caller.id()
             && self.is_joined_by(app, who)?
@@ -52,8 +52,8 @@ impl Opened {
     }
 }
 
-/// The invitation that is spoken like this, as long as somebody is waited for: whoever guesses it later finds nothing. Whoever has come
-/// comes back by it.
+/// The invitation with this spoken code, while a seat is open: a later guess finds nothing. A
+/// participant who has used it can return with it.
 fn seat_by_code(
     app: &Arc<App>,
     caller: &Caller,
@@ -72,8 +72,8 @@ fn seat_by_code(
     Ok(is_open.then_some(found))
 }
 
-/// What a spoken code opens; nothing if it is none. Guesses of strangers are slowed; the codes in links of games are too long to
-/// be guessed.
+/// What a spoken code opens; `None` if it is invalid. Strangers' guesses are rate-limited; the
+/// codes in game links are too long to guess.
 pub(super) fn opened_by(
     app: &Arc<App>,
     visitor: &Visitor,
@@ -107,7 +107,7 @@ pub(super) fn opened_by(
     found.map(Some).ok_or_else(|| Problem::missing(refusals::NO_CODE))
 }
 
-/// A code that nothing else has.
+/// A code that is not in use.
 pub(super) fn fresh_code(app: &App) -> Result<String, Problem> {
     loop {
         let code = spoken_code()?;
@@ -117,7 +117,7 @@ pub(super) fn fresh_code(app: &App) -> Result<String, Problem> {
     }
 }
 
-/// Whether a spoken code opens nothing yet.
+/// Whether a spoken code is unused.
 pub(super) fn is_free(app: &App, code: &str) -> Result<bool, Problem> {
     let store = &app.store;
     Ok(store.league_by_code(code)?.is_none()
@@ -125,7 +125,7 @@ pub(super) fn is_free(app: &App, code: &str) -> Result<bool, Problem> {
         && !store.codes_to_play()?.iter().any(|long| spoken_for(long) == code))
 }
 
-/// How one joins: the code, the same as a link, and that as a picture.
+/// How to join: the code, the same as a link, and the link as a QR code.
 #[derive(Serialize)]
 pub(super) struct JoinCode {
     code: String,
@@ -135,7 +135,7 @@ pub(super) struct JoinCode {
     local: bool,
 }
 
-/// How one joins by a code.
+/// How to join by a code.
 pub(super) fn join_code(app: &App, headers: &HeaderMap, code: &str) -> JoinCode {
     let Reach { base: server, is_local } = Reach::of(app, headers);
     let url = format!("{server}/join/{code}");

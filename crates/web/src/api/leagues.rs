@@ -1,4 +1,4 @@
-//! Leagues: made, looked at, led.
+//! Leagues: creating, viewing and managing them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,14 +45,14 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/leagues/{id}/baselines", post(add_baseline))
 }
 
-/// The letters of a league's name in addresses, and of its title.
+/// The length of a league's name in addresses, and of its title.
 const ID_LENGTH: usize = 10;
 const LONGEST_NAME: usize = 60;
-/// How many computers of the server take part.
+/// The maximum number of computers of the server.
 const MOST_BASELINES: usize = 12;
-/// The longest list at once.
+/// The maximum length of a list.
 const LONGEST_LIST: usize = 500;
-/// How often those who listen hear of a league, and how many boards they see.
+/// The interval of events for listeners, and the number of boards they see.
 const BETWEEN_EVENTS: Duration = Duration::from_secs(1);
 const MOST_BOARDS: usize = 12;
 
@@ -67,7 +67,7 @@ async fn list(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Value>
     .await
 }
 
-/// A computer of the server: how it plays, and what it is called if not by that.
+/// A computer of the server: its specification, and its name if different.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum NewBaseline {
@@ -88,7 +88,7 @@ struct NewLeague {
     seed: Option<u64>,
 }
 
-/// What is played where nobody says otherwise.
+/// The default time control.
 const USUAL_TIME: LeagueTime = LeagueTime::Move(1000);
 const USUAL_OPENING: u32 = 2;
 const USUAL_AT_ONCE: usize = 4;
@@ -121,7 +121,7 @@ async fn create(
             at_once: new.at_once.unwrap_or(USUAL_AT_ONCE),
             games: new.games,
             seed: new.seed.unwrap_or(now() as u64),
-            // The one in the middle is near to most.
+            // The middle one is close to most players.
             anchor: baselines.len() / 2,
         };
         plan.check()?;
@@ -220,7 +220,7 @@ async fn delete(
     blocking(&app, move |app| app.delete_league(&id)).await.map(|()| StatusCode::NO_CONTENT)
 }
 
-/// Somebody who looks at a league is there as long as this lives.
+/// Marks a caller as looking at a league while this lives.
 struct Looks {
     league: Arc<LeagueHandle>,
     who: Option<String>,
@@ -244,7 +244,7 @@ impl Drop for Looks {
     }
 }
 
-/// A league, now and about every second while something happens, until it is deleted.
+/// A league, now and about every second while something changes, until it is deleted.
 async fn watch(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -261,7 +261,7 @@ async fn watch(
     stream(&app, visitor, &caller.clone(), move |sink| async move {
         let _looks = looks;
         loop {
-            // With boards there is news whenever somebody moves, which the league does not hear of.
+            // With boards, every move is news, which the league itself does not register.
             let changed = match boards {
                 0 => changes.changed().await,
                 _ => {
@@ -300,17 +300,17 @@ async fn watch(
 #[serde(deny_unknown_fields)]
 struct NewState {
     state: String,
-    /// Another end, or none.
+    /// A new end, or none.
     #[serde(default, deserialize_with = "given")]
     games: Option<Option<u32>>,
 }
 
-/// A member that may be `null`, apart from one that is left out.
+/// A member that may be `null`, as opposed to missing.
 fn given<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Option<u32>>, D::Error> {
     Option::deserialize(from).map(Some)
 }
 
-/// Lets a league go on, rest, take in nobody more, or end.
+/// Resumes, pauses, freezes or ends a league.
 async fn set_state(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -353,7 +353,7 @@ async fn code(
     .await
 }
 
-/// Another code: the one before lets nobody in any more.
+/// Sets a new code: the previous one becomes invalid.
 async fn new_code(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -373,11 +373,11 @@ async fn new_code(
 #[derive(Serialize)]
 struct LeagueGames {
     games: Vec<LeagueGame>,
-    /// How many there are in all.
+    /// The total number.
     all: usize,
 }
 
-/// Games of a league, the latest first; with `entrant=` those of one.
+/// Games of a league, latest first; with `entrant=` those of one entrant.
 async fn games(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -407,7 +407,7 @@ async fn games(
     .await
 }
 
-/// Who got how many points against whom.
+/// The points of all players against each other.
 async fn cross_table(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -446,7 +446,7 @@ async fn cross_table(
     .await
 }
 
-/// The standings; with `each=game` one line a game.
+/// The standings; with `each=game` one line per game.
 async fn csv(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,

@@ -1,4 +1,4 @@
-//! The addresses under `/api`, and those for whoever watches the server.
+//! The addresses under `/api`, and those for monitoring.
 
 mod about;
 mod begin;
@@ -72,7 +72,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(health::routes())
 }
 
-/// Does something that waits for the disk, away from those who answer.
+/// Runs a blocking operation, away from the threads that answer requests.
 async fn blocking<T: Send + 'static>(
     app: &Arc<App>,
     action: impl FnOnce(&Arc<App>) -> Result<T, Problem> + Send + 'static,

@@ -1,4 +1,4 @@
-//! A run that somebody wants from the page, made into a plan.
+//! Turns a run requested by the page into a plan.
 
 use ninefold_arena::{
     EntrantPlan, EvolutionPlan, Method, OpeningLine, Plan, RunPlan, Schedule, Sprt, Trials,
@@ -11,51 +11,52 @@ use crate::app::App;
 use crate::problem::Problem;
 use crate::refusals;
 
-/// How many players and games a tournament may have that is started from the page, and how many games an evolution.
+/// The maximum number of players and games of a tournament started from the page, and of games of
+/// an evolution.
 const MOST_PLAYERS: usize = 12;
 const MOST_GAMES: u64 = 2000;
 const MOST_BRED_GAMES: u64 = 20_000;
-/// How many openings somebody may write down, and how many random moves one may have.
+/// The maximum number of given openings, and of random moves.
 const MOST_OPENINGS: usize = 200;
 const LONGEST_OPENING: u32 = 40;
-/// How many moves a game may have.
+/// The maximum length of a game.
 const MOST_PLIES: u32 = 10_000;
-/// How far the players of an evolution look ahead at most.
+/// The maximum search depth of players in an evolution.
 const DEEPEST: u32 = 8;
 
-/// A tournament to be played, everybody against everybody unless something else is said, or an evolution.
+/// A tournament, round-robin by default, or an evolution.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewRun {
     game: String,
     #[serde(default)]
     players: Vec<String>,
-    /// Games of each table of players, up to whole rotations of the seats.
+    /// Games of each pairing, rounded up to whole rotations of the seats.
     #[serde(default)]
     games: usize,
     #[serde(default)]
     seed: u64,
     #[serde(default)]
     schedule: ScheduleName,
-    /// How many of the first players a gauntlet tests.
+    /// The number of leading players that a gauntlet tests.
     challengers: Option<usize>,
-    /// How many rounds a Swiss tournament has.
+    /// The number of rounds of a Swiss tournament.
     rounds: Option<usize>,
-    /// How many random moves an opening has.
+    /// The number of random moves of an opening.
     opening: Option<u32>,
     /// Openings to play in turn instead: a position or a list of moves each.
     #[serde(default)]
     openings: Vec<String>,
-    /// After how many moves a game counts as a draw.
+    /// The number of moves after which a game counts as a draw.
     plies: Option<u32>,
-    /// Whether the time of every move is kept.
+    /// Whether to record the time of every move.
     #[serde(default)]
     times: bool,
     sprt: Option<NewTest>,
     evolution: Option<NewEvolution>,
 }
 
-/// Who meets whom.
+/// The schedule.
 #[derive(Deserialize, Clone, Copy, Default)]
 #[serde(rename_all = "kebab-case")]
 enum ScheduleName {
@@ -65,7 +66,7 @@ enum ScheduleName {
     Swiss,
 }
 
-/// A sequential test of two.
+/// A sequential test of two players.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NewTest {
@@ -81,11 +82,11 @@ fn usual_risk() -> f64 {
     0.05
 }
 
-/// Numbers of an evaluator, to be bred.
+/// An evolution of an evaluator's numbers.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NewEvolution {
-    /// The evaluator; the game's usual one if nobody says.
+    /// The evaluator; by default the game's own.
     eval: Option<String>,
     ranges: Option<String>,
     #[serde(default = "usual_method")]
@@ -110,11 +111,11 @@ fn usual_depth() -> u32 {
     3
 }
 
-/// After how many moves a game of an evolution is a tie, as on the command line.
+/// The number of moves after which a game of an evolution is a tie, as on the command line.
 const BRED_PLIES: u32 = 85;
 
 impl NewRun {
-    /// What is to be played, if it can be.
+    /// The plan, if it is valid.
     pub(super) fn plan(&self, app: &App) -> Result<RunPlan, Problem> {
         let kind = app.games.kind(&self.game)?;
         within("opening", self.opening.map(u64::from), 0, LONGEST_OPENING.into())?;
@@ -165,7 +166,7 @@ impl NewRun {
         Ok(plan)
     }
 
-    /// The openings that were written down, read.
+    /// Parses the given openings.
     fn book(&self, kind: &dyn GameKind) -> Result<Vec<OpeningLine>, Problem> {
         within("openings", Some(self.openings.len() as u64), 0, MOST_OPENINGS as u64)?;
         let mut book = Vec::new();
@@ -193,7 +194,7 @@ impl NewRun {
         }
         within("population", Some(wanted.population as u64), 4, 100)?;
         within("generations", Some(wanted.generations as u64), 1, 100)?;
-        // A point has no others to be crossed with, and the pairs around it need games.
+        // A single point has no others to cross with, and the pairs around it need games.
         let is_point = wanted.method == Method::Spsa;
         let most_families = if is_point { 1 } else { 10 };
         within("families", Some(wanted.families as u64), 1, most_families)?;
@@ -222,7 +223,7 @@ impl NewRun {
     }
 }
 
-/// Refuses a number out of its range.
+/// Rejects a number out of range.
 fn within(name: &str, value: Option<u64>, low: u64, high: u64) -> Result<(), Problem> {
     match value {
         Some(value) if !(low..=high).contains(&value) => Err(Problem::bad(
@@ -232,7 +233,7 @@ fn within(name: &str, value: Option<u64>, low: u64, high: u64) -> Result<(), Pro
     }
 }
 
-/// Refuses more games than may be started from the page.
+/// Rejects more games than the page may start.
 fn few(games: u64, most: u64) -> Result<(), Problem> {
     match games > most {
         true => Err(Problem::bad(Phrase::of(refusals::MANY_GAMES).with(games).with(most))),

@@ -1,4 +1,4 @@
-//! Comments, marks and other moves that are kept with a game.
+//! Comments, marks and variations stored with a game.
 
 use std::sync::Arc;
 
@@ -32,14 +32,14 @@ async fn list(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Jso
     .await
 }
 
-/// What is noted about a line from now on; what is left out stays.
+/// A change of a line's note; omitted parts stay.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Change {
     line: Vec<String>,
     comment: Option<String>,
     mark: Option<String>,
-    /// Forgets the line and all that follows it.
+    /// Deletes the line and everything after it.
     #[serde(default)]
     remove: bool,
 }
@@ -65,7 +65,7 @@ async fn change(
             note.line = line;
             note.comment = comment.unwrap_or(note.comment);
             note.mark = mark.unwrap_or(note.mark);
-            // A move that was played needs no note to be there; another one does.
+            // A played move exists without a note; a variation does not.
             let says_nothing = note.comment.is_empty() && note.mark.is_empty() && is_played;
             match at {
                 Some(at) if says_nothing => drop(notes.remove(at)),
@@ -83,7 +83,7 @@ async fn change(
     .await
 }
 
-/// The moves as the game writes them, if they can be played.
+/// The moves in the game's notation, if they can be played.
 pub(super) fn legal_line(
     app: &App,
     record: &Record,

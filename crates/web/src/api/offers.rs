@@ -1,4 +1,4 @@
-//! What players on several devices must agree on, and going on without somebody who left.
+//! Agreements between players on several devices, and continuing after a player has left.
 
 use std::sync::Arc;
 
@@ -35,7 +35,8 @@ struct Offered {
     kind: OfferKind,
 }
 
-/// The seat that somebody speaks for: of those that are the caller's, the first that has not agreed yet, the own one before local ones.
+/// The seat a caller acts for: of the caller's seats, the first that has not agreed yet, the own
+/// one before local ones.
 fn speaks_for(game: &LiveGame, caller: &Caller, agreed: &[usize]) -> Result<usize, Problem> {
     let sharing = &game.extra.sharing;
     let person = |seat: &usize| game.seats[*seat].is_human() && sharing.is_seat_of(*seat, caller);
@@ -47,7 +48,7 @@ fn speaks_for(game: &LiveGame, caller: &Caller, agreed: &[usize]) -> Result<usiz
         .ok_or_else(|| Problem::new(StatusCode::FORBIDDEN, refusals::NOT_SHARED))
 }
 
-/// Offers something, or agrees to what another has offered; once everybody agrees it happens.
+/// Makes an offer, or accepts another's; once all agree it takes effect.
 async fn offer(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -69,7 +70,7 @@ async fn offer(
             if !agreed.contains(&seat) {
                 agreed.push(seat);
             }
-            // Computers and bots always play again, and are asked nothing else.
+            // Computers and bots always accept a rematch, and are not asked about anything else.
             let mut people = (0..game.seats.len()).filter(|&seat| {
                 let is_bot = matches!(game.extra.sharing.owner(seat), SeatOwner::Bot(_));
                 game.seats[seat].is_human() && !is_bot
@@ -99,7 +100,7 @@ async fn offer(
 
 fn check_offer(game: &LiveGame, kind: OfferKind) -> Result<(), Problem> {
     match kind {
-        // Computers agree to everything, and the plan says what comes next.
+        // Computers accept everything, and the plan determines the next game.
         _ if game.kept.study.is_some() => Err(Problem::conflict(refusals::STUDY_GAME)),
         OfferKind::Rematch | OfferKind::Takeback if game.kept.league.is_some() => {
             Err(Problem::conflict(refusals::LEAGUE_GAME))
@@ -110,7 +111,7 @@ fn check_offer(game: &LiveGame, kind: OfferKind) -> Result<(), Problem> {
         _ if game.extra.sharing.owners.iter().any(|owner| matches!(owner, SeatOwner::Bot(_))) => {
             Err(Problem::conflict(refusals::BOTS_PLAY_ON))
         }
-        // A computer agrees to everything, which is nothing that counts.
+        // A computer accepts everything, so this is pointless.
         OfferKind::Draw
             if game.kept.league.is_some() && !game.seats.iter().all(SeatedPlayer::is_human) =>
         {
@@ -124,7 +125,7 @@ fn check_offer(game: &LiveGame, kind: OfferKind) -> Result<(), Problem> {
     }
 }
 
-/// The next game of the same players, each one seat further.
+/// A rematch, with the seats rotated by one.
 fn rematch(app: &Arc<App>, live: &GameHandle) -> Result<(), Problem> {
     let (kept, extra) = {
         let game = live.lock();
@@ -193,25 +194,26 @@ async fn decline(
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Claimed {
-    /// The number of the seat whose player has gone.
+    /// The number of the absent player's seat.
     seat: usize,
-    /// How the others go on; of two players the other wins if nothing is said, else a computer plays on.
+    /// How to continue; by default the other of two players wins, and with more a computer plays
+    /// on.
     how: Option<GoesOn>,
 }
 
-/// How a game goes on without somebody.
+/// How a game continues without a player.
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 enum GoesOn {
-    /// The other of two players has won.
+    /// The other of two players wins.
     Win,
     /// A computer plays on.
     Computer,
-    /// Whoever has the link to the game may sit down.
+    /// The seat opens for anybody with the link.
     Open,
 }
 
-/// Goes on without somebody who has been away for long.
+/// Continues without a player who has been away for long.
 async fn claim(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -235,7 +237,7 @@ async fn claim(
             let is_for_two = game.seats.len() == 2;
             let usual = if is_for_two { GoesOn::Win } else { GoesOn::Computer };
             let how = claimed.how.unwrap_or(usual);
-            // A league knows how it goes on.
+            // A league defines how its games continue.
             if how != usual && game.kept.league.is_some() {
                 return Err(Problem::conflict(refusals::LEAGUE_GAME));
             }

@@ -1,4 +1,4 @@
-//! All that is kept of a person: to be read, and to be forgotten.
+//! Personal data: export and deletion.
 
 use std::sync::Arc;
 
@@ -87,14 +87,14 @@ fn games_of(app: &App, participant: &str) -> Result<Vec<(KeptGame, GameMeta, usi
     Ok(played.collect())
 }
 
-/// A person and the bots it looks after.
+/// A person and the bots it owns.
 fn with_bots(app: &App, id: &str) -> Result<Vec<Participant>, Problem> {
     let mut all = vec![app.store.participant(id)?];
     all.extend(app.store.participants_of(id)?);
     Ok(all)
 }
 
-/// Everything that is kept of a person, as one file.
+/// Everything stored about a person, as one file.
 fn all_of(app: &Arc<App>, id: &str) -> Result<Response, Problem> {
     let mut told = Vec::new();
     for one in with_bots(app, id)? {
@@ -137,7 +137,7 @@ fn all_of(app: &Arc<App>, id: &str) -> Result<Response, Problem> {
     Ok((headers, Json(json!({ "people": told }))).into_response())
 }
 
-/// Calls a participant something else in all of its games; without a name, nothing.
+/// Renames a participant in all of its games; without a name, removes it.
 pub(super) fn rename_in_games(
     app: &Arc<App>,
     participant: &str,
@@ -154,7 +154,8 @@ pub(super) fn rename_in_games(
     Ok(())
 }
 
-/// Forgets a person with its bots. What they played stays, since it is the others' too, without a name.
+/// Deletes a person with its bots. Their games stay without the name, since they are the opponents'
+/// too.
 pub(super) fn forget_all_of(app: &Arc<App>, id: &str) -> Result<(), Problem> {
     let all = with_bots(app, id)?;
     for one in &all {

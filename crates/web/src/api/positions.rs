@@ -1,4 +1,5 @@
-//! Which texts are positions: asked while somebody sets one up, so that a text that is none is an answer and no failure.
+//! Validates texts of positions while a user sets one up, so that an invalid text is an answer and
+//! not an error.
 
 use std::sync::Arc;
 
@@ -15,14 +16,14 @@ use crate::input::Body;
 use crate::problem::{Problem, Refusal};
 use crate::refusals::MANY_TEXTS;
 
-/// How many texts are looked at together.
+/// The maximum number of texts per request.
 const MOST_TEXTS: usize = 64;
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/positions", post(positions))
 }
 
-/// Texts of positions, or of positions as another program writes them.
+/// Texts of positions, or of positions in another program's notation.
 #[derive(Deserialize)]
 struct Texts {
     game: String,
@@ -31,7 +32,7 @@ struct Texts {
     fen: bool,
 }
 
-/// A text that the rules can mean, written in full, or why they cannot.
+/// A valid text in full, or why it is invalid.
 #[derive(Serialize)]
 struct Checked {
     position: Option<String>,

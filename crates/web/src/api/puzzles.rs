@@ -1,4 +1,4 @@
-//! Puzzles: those that come with the program, and those that are made here.
+//! Puzzles: those that come with the program, and those made locally.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/puzzles/{id}/solution", get(solution))
 }
 
-/// A puzzle, wherever it comes from.
+/// A puzzle from either source.
 enum Known {
     Shipped(&'static Numbered),
     Made(Arc<Numbered>),
@@ -47,16 +47,16 @@ impl Deref for Known {
     }
 }
 
-/// Every puzzle in a line, and the one of the day.
+/// A summary of every puzzle, and the puzzle of the day.
 #[derive(Serialize)]
 struct List {
     puzzles: Vec<Listed>,
     today: Option<&'static str>,
-    /// What is being made, if anything.
+    /// The puzzles being made, if any.
     making: Option<Making>,
 }
 
-/// What a list tells of a puzzle, and whoever has not solved it may know.
+/// The part of a puzzle that is shown before it is solved.
 #[derive(Serialize)]
 struct Listed {
     id: String,
@@ -67,11 +67,11 @@ struct Listed {
     rating: u32,
     /// `win`, `draw` or `points`.
     goal: &'static str,
-    /// How many plies the win takes, where that is known.
+    /// The plies to the win, if known.
     plies: Option<u32>,
 }
 
-/// A puzzle to be solved.
+/// A puzzle to solve.
 #[derive(Serialize)]
 pub(super) struct ShownPuzzle {
     #[serde(flatten)]
@@ -81,21 +81,21 @@ pub(super) struct ShownPuzzle {
     view: SessionView,
 }
 
-/// What a move of a puzzle is worth.
+/// The value of a move in a puzzle.
 #[derive(Serialize)]
 struct Tried {
     #[serde(rename = "move")]
     text: String,
     right: bool,
     value: i32,
-    /// `W`, `D` or `L`; nothing where points are counted.
+    /// `W`, `D` or `L`; `None` if points are counted.
     letter: Option<char>,
     plies: Option<u32>,
-    /// The best reply; nothing when the game is over.
+    /// The best reply; `None` if the game is over.
     reply: Option<String>,
 }
 
-/// What all moves of a puzzle are worth.
+/// The values of all moves of a puzzle.
 #[derive(Serialize)]
 struct Solution {
     solution: String,
@@ -104,7 +104,7 @@ struct Solution {
 
 const SECONDS_A_DAY: u64 = 24 * 60 * 60;
 
-/// The word that stands for the puzzle of the day in the place of a name.
+/// The name of the puzzle of the day.
 const TODAY: &str = "today";
 
 fn of_today() -> Option<&'static Numbered> {
@@ -129,7 +129,7 @@ struct Wanted {
     game: String,
 }
 
-/// Looks for more puzzles of a game, behind everything else.
+/// Makes more puzzles of a game, at low priority.
 async fn make(
     State(app): State<Arc<App>>,
     Body(wanted): Body<Wanted>,
@@ -169,7 +169,7 @@ fn shown(app: &App, puzzle: &Numbered) -> Result<ShownPuzzle, Problem> {
     Ok(ShownPuzzle { listed: listed(puzzle), position: puzzle.position.clone(), view })
 }
 
-/// The puzzle of the day, where there is one.
+/// The puzzle of the day, if any.
 pub(super) fn puzzle_of_the_day(app: &App) -> Option<ShownPuzzle> {
     shown(app, of_today()?).ok()
 }
@@ -235,7 +235,7 @@ fn listed(puzzle: &Numbered) -> Listed {
     }
 }
 
-/// What the move at a place among the legal ones is worth.
+/// The value of the move at this index among the legal ones.
 fn tried(app: &App, puzzle: &Numbered, place: usize, text: String) -> Result<Tried, Problem> {
     let Choice { value, plies, reply } = puzzle.choices[place];
     let letter = ['L', 'D', 'W'][(value.signum() + 1) as usize];

@@ -1,10 +1,10 @@
-//! An address as a picture that a phone can read.
+//! QR codes for addresses.
 
 use qrcodegen::{QrCode, QrCodeEcc};
 
-/// The squares of the picture, row by row: `1` is dark. Nothing for a text that is too long for one.
+/// The squares of the code, row by row: `1` is dark. Empty for a text that is too long.
 ///
-/// The quiet zone around it is the reader's to add.
+/// The reader adds the quiet zone around it.
 pub(super) fn rows(text: &str) -> Vec<String> {
     let Ok(code) = QrCode::encode_text(text, QrCodeEcc::Medium) else { return Vec::new() };
     let row = |y| (0..code.size()).map(|x| if code.get_module(x, y) { '1' } else { '0' }).collect();

@@ -39,9 +39,9 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/runs/{id}/games/{number}/open", post(open_game))
 }
 
-/// How often a live run is told.
+/// The interval of a live run's events.
 const BETWEEN_EVENTS: Duration = Duration::from_millis(1000);
-/// How many games a list shows.
+/// The maximum number of games in a list.
 const LONGEST_LIST: usize = 100;
 
 fn number(id: &str) -> Result<u64, Problem> {
@@ -51,7 +51,8 @@ fn number(id: &str) -> Result<u64, Problem> {
 fn view(app: &App, id: u64) -> Result<ShownRun, Problem> {
     let run = app.store.run(id)?;
     let plan = run.planned()?;
-    // A run of an older program may be of a game that does not open any more; it is shown all the same.
+    // A run of an older version may be of a game that can no longer be opened; it is shown all the
+    // same.
     let sides = app.games.kind(plan.game()).ok().map(|kind| kind.seats());
     let results = app.store.run_results(id)?;
     Ok(ShownRun::new(&run, &plan, &app.runs.stand(&app.store, &run), &results, sides))
@@ -100,7 +101,7 @@ async fn create(State(app): State<Arc<App>>, Body(new): Body<NewRun>) -> Result<
     .await
 }
 
-/// Takes up the runs that a process has left which was killed, as far as there is room.
+/// Resumes the runs of a killed process, as far as there is room.
 pub(crate) fn take_up(app: &Arc<App>) {
     for run in app.store.runs().into_iter().flatten().rev() {
         let is_left = run.end.is_none() && app.store.keeper_of_run(run.id) == Keeper::Gone;
@@ -110,7 +111,7 @@ pub(crate) fn take_up(app: &Arc<App>) {
     }
 }
 
-/// Plays what is missing of a run, unless that happens already.
+/// Plays the missing part of a run, unless it is being played.
 fn start(app: &Arc<App>, id: u64) -> Result<(), Problem> {
     let run = app.store.run(id)?;
     if run.end.is_some() {
@@ -123,7 +124,7 @@ fn start(app: &Arc<App>, id: u64) -> Result<(), Problem> {
     }
     app.runs.play(id, || {
         let sink = Box::new(RunSink::open(Arc::clone(&app.store), id)?);
-        // One processor is left for those who play.
+        // One processor is left for the users.
         let threads = std::thread::available_parallelism().map_or(1, |all| all.get().max(2) - 1);
         Ok(match &plan {
             RunPlan::Tournament(plan) => start_tournament(arena, plan, id, sink, threads),
@@ -170,10 +171,10 @@ async fn delete(
     .map(|()| StatusCode::NO_CONTENT)
 }
 
-/// What a watcher of a run must have seen: when it grew last, and how it stands.
+/// The state a watcher has seen: when the run last grew, and its status.
 type Seen = (i64, RunState);
 
-/// What has changed of a run since somebody looked; nothing if that is nothing.
+/// The news of a run since the last look; `None` if there is none.
 fn changes_since(
     app: &App,
     id: u64,
@@ -187,7 +188,7 @@ fn changes_since(
     }
 }
 
-/// A run, now and about every second as long as it grows, wherever it is played.
+/// A run, now and about every second while it grows, wherever it is played.
 async fn watch(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -230,7 +231,7 @@ struct GameOfRun {
 #[derive(Serialize)]
 struct GamesOfRun {
     games: Vec<GameOfRun>,
-    /// How many there are in all.
+    /// The total number.
     all: usize,
 }
 
@@ -246,7 +247,7 @@ async fn games(
         let plan = app.store.run(id)?.planned()?;
         let results = app.store.run_results(id)?;
         let all: Vec<_> = results.iter().flat_map(|result| &result.games).enumerate().collect();
-        // The latest first.
+        // Latest first.
         let listed = |&(index, game): &(usize, &GameResult)| GameOfRun {
             number: index + 1,
             players: game.seats.iter().map(|&entrant| entrant_name(&plan, entrant)).collect(),
@@ -261,7 +262,7 @@ async fn games(
     .await
 }
 
-/// Keeps a game of a run as a game of its own, to be looked at on the board.
+/// Stores a game of a run as an ordinary game, to look at on the board.
 async fn open_game(
     State(app): State<Arc<App>>,
     Path((id, number_of_game)): Path<(String, usize)>,
@@ -277,9 +278,9 @@ async fn open_game(
         })?;
         let mut record = game_record(plan.game(), &|entrant| entrant_name(&plan, entrant), game);
         let names = record.seats.iter().map(|name| Some(name.clone())).collect();
-        // Whoever looks may play on from any move.
+        // The viewer may play on from any move.
         record.seats = vec!["human".to_owned(); record.seats.len()];
-        // Whoever opened it before finds it again, unless something else became of it.
+        // A game that was opened before is found again, unless it was changed.
         let name = format!("run{id}-{number_of_game}");
         let known = app.current(&name).ok();
         if let Some(live) = &known {

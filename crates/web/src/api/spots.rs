@@ -1,4 +1,4 @@
-//! Questions about a position.
+//! Queries about a position.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,19 +44,19 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/spot/review", get(review))
 }
 
-/// How long all positions of a game, values, a hint, a tree and an analysis may take at most.
+/// Time limits for all positions of a game, for values, a hint, a tree and an analysis.
 const LONGEST_FRAMES: Duration = Duration::from_secs(20);
 const LONGEST_VALUES: Duration = Duration::from_secs(10);
 const LONGEST_HINT: Duration = Duration::from_secs(20);
 const LONGEST_TREE: Duration = Duration::from_secs(20);
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(60);
-/// How long a review may take, and the positions it looks at for each move.
+/// The time limit of a review, and its nodes for each move.
 const LONGEST_REVIEW: Duration = Duration::from_secs(120);
 const LARGEST_REVIEW: u64 = 1_000_000;
 /// The most lines of an analysis.
 const MOST_LINES: usize = 10;
 
-/// A position, and what every legal move will look like.
+/// A position, and the previews of all legal moves.
 #[derive(Serialize)]
 struct SpotView {
     view: SessionView,
@@ -89,12 +89,12 @@ async fn show(State(app): State<Arc<App>>, params: Params) -> Result<Json<SpotVi
     .await
 }
 
-/// A game from its first position to the last.
+/// All positions of a game.
 #[derive(Serialize)]
 struct Frames {
-    /// The first position with everything that does not change: board, seats, look.
+    /// The first position with everything that stays the same: board, seats, look.
     view: SessionView,
-    /// What changes, position by position.
+    /// What changes from position to position.
     frames: Vec<Frame>,
     turns: Vec<SessionTurn>,
 }
@@ -108,7 +108,7 @@ struct Frame {
     outcome: Option<OutcomeView>,
 }
 
-/// The longest game that is shown position by position.
+/// The longest game shown position by position.
 const MOST_FRAMES: usize = 1000;
 
 async fn frames(
@@ -122,7 +122,7 @@ async fn frames(
         Ok((moves, spot.session(app)?))
     })
     .await?;
-    // Long games are much to draw: they wait for each other like searches.
+    // Long games take much work: they queue like searches.
     let stop = StopFlag::default();
     let drawn = app.pool.run(visitor, Purpose::Question, stop, LONGEST_FRAMES, move |stop| {
         let view = session.view();
@@ -147,7 +147,7 @@ impl Frame {
     }
 }
 
-/// Values, and how far the tables are that would know more.
+/// Values, and the progress of tables that would know more.
 #[derive(Serialize)]
 struct Valued {
     #[serde(flatten)]
@@ -159,7 +159,7 @@ async fn preparing(State(app): State<Arc<App>>) -> Json<Value> {
     Json(json!({ "preparing": app.tables.progress() }))
 }
 
-/// What a question may take that a player is asked.
+/// The limits of a query to a player.
 fn bounds(longest: Duration, player: Option<&PlayerSpec>, game: &str) -> Bounds {
     let memory = player.map_or(0, |player| player.memory(game).min(LARGEST_TABLE));
     Bounds { longest, memory }
@@ -174,7 +174,8 @@ async fn values(
     let player = params.text("player").map(|player| app.player(player)).transpose()?;
     let (spot, session) = read(&app, params, Aid::Values).await?;
     app.tables.need(&spot.record.game);
-    // From before the values: should the table be finished meanwhile, the page asks again and hears what it knows.
+    // Read before the values: if the table is finished meanwhile, the page asks again and gets its
+    // values.
     let serves = app.tables.serves(&spot.record.game);
     let preparing = app.tables.progress().filter(|_| serves);
     let bounds = bounds(LONGEST_VALUES, player.as_ref(), &spot.record.game);
@@ -189,7 +190,7 @@ async fn values(
         match (own, player) {
             (Some(_), Some(player)) if effort.stop.is_raised() => Err(too_slow(&player)),
             (Some(values), _) => Ok(values),
-            // A player that does not search has no values of its own.
+            // A player without a search has no values.
             (None, _) => Ok(session.values(&effort)),
         }
     });
@@ -260,7 +261,7 @@ async fn refuse(State(app): State<Arc<App>>, params: Params) -> Result<Json<Opti
     .await
 }
 
-/// The clicks of `lift:3,drop:4`.
+/// Parses the clicks in `lift:3,drop:4`.
 fn steps(text: &str) -> Result<Vec<Step>, Problem> {
     let step = |text: &str| {
         let (action, site) = text.split_once(':')?;
@@ -321,7 +322,7 @@ async fn analysis(
         let search = shared.pool.run(visitor, Purpose::Analysis, stop, longest, move |stop| {
             let request = AnalysisRequest { stop: stop.clone(), ..request };
             session.analyse(&request, &mut |seen| {
-                // A slow listener misses a depth; one that has gone ends the search.
+                // A slow listener misses a depth; a closed one ends the search.
                 if let Err(TrySendError::Closed(_)) = events.try_send(event("analysis", seen)) {
                     stop.raise();
                 }
@@ -332,12 +333,12 @@ async fn analysis(
             Ok(Err(problem)) => event("problem", &Problem::from(problem).refusal()),
             Err(problem) => event("problem", &problem.refusal()),
         };
-        // Nobody may be listening any more.
+        // The listener may be gone.
         drop(sink.send(last).await);
     })
 }
 
-/// How far a review is.
+/// The progress of a review.
 #[derive(Serialize)]
 struct Reviewing {
     done: usize,
@@ -373,12 +374,13 @@ async fn review(
             Ok(review) => event("review", &review),
             Err(problem) => event("problem", &problem.refusal()),
         };
-        // Nobody may be listening any more.
+        // The listener may be gone.
         drop(sink.send(last).await);
     })
 }
 
-/// The spot of a query and the session there if it may be helped with, read where waiting for the disk harms nobody.
+/// The spot of a query and its session, if help is allowed there, read where blocking on the disk
+/// is harmless.
 pub(super) async fn read(
     app: &Arc<App>,
     params: Params,

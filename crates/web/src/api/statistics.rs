@@ -1,4 +1,4 @@
-//! What came of all games between one person and computers.
+//! Statistics of all games between one person and computers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/statistics", get(statistics))
 }
 
-/// How many results are told one by one, the latest.
+/// The number of recent results listed individually.
 const LATEST: usize = 300;
 
 /// Games won, drawn and lost.
@@ -44,7 +44,7 @@ impl Count {
     }
 }
 
-/// What came of one kind of game against one opponent from one seat.
+/// The results in one kind of game against one opponent from one seat.
 #[derive(Serialize)]
 struct Line {
     family: String,
@@ -52,7 +52,7 @@ struct Line {
     opponent: String,
     /// The person's seat, from 1,
     seat: usize,
-    /// and how it is called and drawn, if the game still can be opened.
+    /// and its name and look, if the game can still be opened.
     side: Option<Seat>,
     #[serde(flatten)]
     count: Count,
@@ -71,22 +71,22 @@ struct Played {
     plies: usize,
 }
 
-/// How many games in a row were won.
+/// Winning streaks.
 #[derive(Default, Serialize)]
 struct Streak {
-    /// Up to now,
+    /// The current one,
     now: u32,
-    /// and the longest ever.
+    /// and the longest.
     best: u32,
 }
 
-/// All of it.
+/// All statistics.
 #[derive(Serialize)]
 struct Statistics {
     total: Count,
     lines: Vec<Line>,
     streak: Streak,
-    /// The latest results, the oldest first.
+    /// The latest results, oldest first.
     results: Vec<Played>,
 }
 
@@ -106,7 +106,7 @@ async fn statistics(
 }
 
 impl Statistics {
-    /// What kept games say that are over, the oldest first.
+    /// The statistics of finished games, given oldest first.
     fn of(games: &Games, all: &[KeptGame]) -> Statistics {
         let mut lines: BTreeMap<(&str, &str, String, usize), Count> = BTreeMap::new();
         let (mut total, mut streak, mut results) =

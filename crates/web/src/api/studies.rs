@@ -1,4 +1,5 @@
-//! Studies: a named person plays a plan of games against computers, at the host's page or on a device of their own.
+//! Studies: a person plays a plan of games against computers, on the host's page or on another
+//! device.
 
 use std::sync::Arc;
 
@@ -36,19 +37,20 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/studies/{id}/csv", get(csv))
 }
 
-/// How many studies there may be that belong to no class, letters of a name, and of an address.
+/// The maximum number of studies outside classes, of characters in a name, and the length of an
+/// address.
 const MOST_STUDIES: usize = 500;
 const LONGEST_NAME: usize = 60;
 pub(super) const ID_LENGTH: usize = 8;
 
-/// All studies, of a guest those it plays, and what came of them together.
+/// All studies, or a guest's own, and their combined results.
 #[derive(Serialize)]
 struct StudyList {
     studies: Vec<StudyView>,
     /// By kind of game and opponent.
     all: Vec<LineView>,
     total: Tally,
-    /// Whether the reader runs the server.
+    /// Whether the caller is the host.
     host: bool,
 }
 
@@ -73,7 +75,7 @@ pub(super) struct NewStudy {
     pub(super) plan: Vec<StudyLine>,
 }
 
-/// Refuses a name or a plan that is none.
+/// Rejects an invalid name or plan.
 pub(super) fn check_plan(app: &Arc<App>, new: &NewStudy) -> Result<(), Problem> {
     let letters = new.name.trim().chars().count();
     if !(1..=LONGEST_NAME).contains(&letters) {
@@ -105,7 +107,7 @@ async fn create(
     .await
 }
 
-/// Lets everybody of a line sit down once.
+/// Seats the players of a line once, to check them.
 fn check(app: &Arc<App>, line: &StudyLine) -> Result<(), Problem> {
     if !(1..=MOST_GAMES).contains(&line.games) {
         return Err(Problem::bad(
@@ -135,7 +137,7 @@ struct Renamed {
     name: String,
 }
 
-/// Calls whoever plays a study something else, in its games too.
+/// Renames the player of a study, in its games too.
 async fn rename(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -179,7 +181,8 @@ async fn delete(
     .await
 }
 
-/// The game in progress, or the next of the plan: line by line, and in every game the person sits one seat further.
+/// The unfinished game, or the next of the plan: line by line, with the person moving one seat on
+/// in every game.
 async fn next(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -190,7 +193,7 @@ async fn next(
         if !is_player(&study, &caller) {
             return Err(Problem::conflict(refusals::NOT_YOUR_STUDY));
         }
-        // Whoever asks twice at once gets one game.
+        // Two simultaneous requests get one game.
         let _turn = app.study_turns.lock().unwrap_or_else(|broken| broken.into_inner());
         let kept = games_of(app, &study)?;
         let going = kept.iter().find(|game| game.record.result.is_none());
@@ -207,7 +210,7 @@ async fn next(
     .await
 }
 
-/// Begins the next game of a plan of which these are played; its name in addresses.
+/// Starts the next game of a plan after these; returns its name in addresses.
 fn begin_next(app: &Arc<App>, study: &Study, kept: &[KeptGame]) -> Result<String, Problem> {
     let begun = |line: usize| kept.iter().filter(|game| line_of(game) == Some(line)).count();
     let open = study.plan.iter().enumerate();

@@ -1,4 +1,4 @@
-//! Studies and their games as lines of comma-separated values.
+//! Studies and their games as CSV.
 
 use std::time::SystemTime;
 
@@ -15,7 +15,8 @@ use crate::live::GameMeta;
 use crate::own_result::{OwnResult, person};
 use crate::problem::Problem;
 
-/// What the columns are called. Times are seconds: `seconds` are all of the person, `times` has one a move, 0 where it was not kept.
+/// The names of the columns. Times are in seconds: `seconds` is the person's total, `times` has one
+/// value per move, 0 if it was not recorded.
 const GAMES_HEADER: &str = "name,game,opponent,seat,begun,ended,result,reason,plies,seconds,moves,times,aids,\
                                        hints,values,analyses,undone\n";
 
@@ -57,13 +58,13 @@ fn game_row(study: &Study, kept: &KeptGame) -> String {
     cells.join(",") + "\n"
 }
 
-/// A moment of milliseconds since 1970, such as `2026-11-17T12:34:56.789Z`.
+/// A time in milliseconds since 1970 as text, such as `2026-11-17T12:34:56.789Z`.
 pub(crate) fn time_of(milliseconds: i64) -> String {
     let since = std::time::Duration::from_millis(u64::try_from(milliseconds).unwrap_or_default());
     log_time(SystemTime::UNIX_EPOCH + since)
 }
 
-/// A sheet to be saved under a name.
+/// A CSV file for download.
 pub(super) fn sheet_answer(name: &str, text: String) -> Response {
     let saved = format!("attachment; filename=\"{name}\"");
     let about = [
@@ -73,7 +74,7 @@ pub(super) fn sheet_answer(name: &str, text: String) -> Response {
     (about, text).into_response()
 }
 
-/// One line a line of the plans; with `each=game` one line a game.
+/// One line per line of the plans; with `each=game` one line per game.
 pub(super) fn sheet_of(
     app: &App,
     studies: Vec<Study>,
@@ -93,7 +94,7 @@ pub(super) fn sheet_of(
     Ok(sheet(&studies.collect::<Result<Vec<_>, _>>()?))
 }
 
-/// Studies as lines of comma-separated values.
+/// Studies as CSV.
 fn sheet(studies: &[StudyView]) -> Response {
     let mut text = "name,game,opponent,games,played,won,drawn,probability,low,high\n".to_owned();
     for study in studies {

@@ -1,4 +1,4 @@
-//! Studies as the page shows them: what was played of a plan, and what came of it.
+//! Studies as shown on the page: the games of a plan, and their results.
 
 use std::collections::BTreeMap;
 
@@ -11,22 +11,22 @@ use crate::identity::Caller;
 use crate::own_result::{OwnResult, person};
 use crate::problem::Problem;
 
-/// How many lines a plan has at most, and games a line.
+/// The maximum number of lines of a plan, and of games per line.
 pub(super) const MOST_LINES: usize = 20;
 pub(super) const MOST_GAMES: u32 = 100;
 
-/// What came of some games.
+/// The results of some games.
 #[derive(Clone, Copy, Default, Serialize)]
 pub(super) struct Tally {
-    /// Games of the plan.
+    /// Games in the plan.
     pub(super) games: u32,
-    /// Games that are over.
+    /// Finished games.
     pub(super) played: u32,
-    /// Games the person won alone.
+    /// Games won alone.
     pub(super) won: u32,
-    /// Games the person shared.
+    /// Games with a shared best result.
     pub(super) drawn: u32,
-    /// Won games as a part of those played.
+    /// Wins as a fraction of finished games.
     pub(super) probability: Option<f64>,
     /// Its 95 % interval.
     pub(super) interval: Option<[f64; 2]>,
@@ -52,7 +52,7 @@ impl Tally {
     }
 }
 
-/// A line of a plan and what came of it.
+/// A line of a plan and its results.
 #[derive(Clone, Serialize)]
 pub(super) struct LineView {
     pub(super) game: String,
@@ -63,7 +63,7 @@ pub(super) struct LineView {
     pub(super) tally: Tally,
 }
 
-/// A study and what came of it.
+/// A study and its results.
 #[derive(Clone, Serialize)]
 pub(super) struct StudyView {
     pub(super) id: String,
@@ -71,15 +71,15 @@ pub(super) struct StudyView {
     created: i64,
     pub(super) lines: Vec<LineView>,
     pub(super) total: Tally,
-    /// The game in progress.
+    /// The unfinished game.
     pub(super) going: Option<String>,
-    /// The class whose plan it is.
+    /// The class that the plan comes from.
     class: Option<String>,
-    /// Whether the reader plays it.
+    /// Whether the caller plays it.
     yours: bool,
 }
 
-/// The tag that tells to which line of the plan a game belongs.
+/// The tag for a game's line of the plan.
 pub(super) const LINE: &str = "StudyLine";
 
 pub(super) fn line_of(kept: &KeptGame) -> Option<usize> {
@@ -93,24 +93,24 @@ pub(super) fn games_of(app: &App, study: &Study) -> Result<Vec<KeptGame>, Proble
     Ok(app.store.games(&filter)?)
 }
 
-/// Whether somebody plays a study: whoever sits at the host's page, or the guest whose it is.
+/// Whether a caller plays a study: the host at the host's page, or the study's guest.
 pub(super) fn is_player(study: &Study, caller: &Caller) -> bool {
     match (&study.participant, &study.class) {
         (Some(guest), _) => caller.id() == Some(guest),
         (None, None) => caller.is_host,
-        // Whoever it was is forgotten.
+        // The guest was deleted.
         (None, Some(_)) => false,
     }
 }
 
 impl StudyView {
-    /// A study as a reader sees it.
+    /// A study as seen by a caller.
     pub(super) fn of(app: &App, study: Study, caller: &Caller) -> Result<StudyView, Problem> {
         let kept = games_of(app, &study)?;
         Ok(StudyView::with_games(study, &kept, caller))
     }
 
-    /// A study whose games are known.
+    /// A study with its games given.
     pub(super) fn with_games(study: Study, kept: &[KeptGame], caller: &Caller) -> StudyView {
         let lines = study.plan.iter().enumerate().map(|(index, line)| {
             let mut tally = Tally { games: line.games, ..Tally::default() };
@@ -137,7 +137,7 @@ impl StudyView {
     }
 }
 
-/// What came of several studies together, by kind of game and opponent, and of all of them.
+/// The combined results of several studies, by kind of game and opponent, and in total.
 pub(super) fn together(studies: &[StudyView]) -> (Vec<LineView>, Tally) {
     let mut by_kind: BTreeMap<(String, String, bool), Tally> = BTreeMap::new();
     let mut total = Tally::default();

@@ -1,4 +1,4 @@
-//! Tables of exact values: how far they are, and who builds them.
+//! Tables of exact values: their progress, and building them.
 
 use std::sync::Arc;
 
@@ -23,13 +23,13 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/tables/{men}/pause", post(pause))
 }
 
-/// Every set of tables, and what there is to build more.
+/// All sets of tables, and what else can be built.
 #[derive(Serialize)]
 struct Tables {
     tables: Vec<TableStatus>,
-    /// In bytes, where the system tells.
+    /// In bytes, if the system reports it.
     memory_free: Option<u64>,
-    /// Whether tables know the game of the query, where it names one.
+    /// Whether tables cover the game of the query, if it names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     serves: Option<bool>,
 }

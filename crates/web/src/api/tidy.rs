@@ -1,4 +1,4 @@
-//! Making room in a league: whoever joined and never came to play is taken out, all at once.
+//! Cleans up a league: removes all entrants who joined but never played.
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ pub(super) fn routes() -> Router<Arc<App>> {
     Router::new().route("/api/leagues/{id}/tidy", post(tidy))
 }
 
-/// Removes everybody who has no game and is not there now.
+/// Removes all entrants without a game who are not connected.
 async fn tidy(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
     blocking(&app, move |app| {
         let league = app.league(&id)?;
         let idle = without_a_game(app, &league);
         for entrant in &idle {
             set_state(app, &league, entrant.kept.number, EntrantState::Removed)?;
-            // A bot that has joined nothing else is of no use to anybody.
+            // A bot that has joined nothing else is deleted.
             let bot = entrant.kept.participant.as_deref();
             if let Some(bot) = bot.filter(|_| entrant.kind == EntrantKind::Bot)
                 && app.store.leagues(Some(bot))?.len() <= 1

@@ -1,4 +1,4 @@
-//! What is done to a game: moves, taking back, giving up, waiting, other players.
+//! Changes to a game: moves, taking back, resigning, pausing, other players.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/games/{id}/seats", post(seats))
 }
 
-/// Does something to a game and shows it to whoever asked for it.
+/// Changes a game and shows it to the caller.
 pub(super) async fn with_game(
     app: Arc<App>,
     caller: Caller,
@@ -45,7 +45,7 @@ pub(super) async fn with_game(
     .await
 }
 
-/// A move, on the position of a version or on whatever the position is.
+/// A move in the position of a version, or in the current one.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Played {
@@ -72,7 +72,7 @@ async fn play(
     .await
 }
 
-/// A change that speaks of the game as it was at a version, or as it is.
+/// A change based on a version of the game, or on the current one.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct At {
@@ -122,7 +122,7 @@ async fn resign(
     .await
 }
 
-/// Lets the player of a seat, by its index, give up.
+/// Lets the player of a seat, by index, resign.
 pub(super) fn resign_for(
     app: &Arc<App>,
     live: &Arc<GameHandle>,
@@ -214,7 +214,7 @@ async fn seats(
                     let told = Phrase::of(refusals::NOT_AWAY).with(seat + 1);
                     return Err(Problem::conflict(told.with(app.patience.as_secs())));
                 }
-                // A computer that sits down sits at the host's own table.
+                // A computer that takes over a seat belongs to the host.
                 if is_other && !players[seat].is_human() {
                     draft.extra.sharing.give(seat, players.len(), SeatOwner::Local);
                 }

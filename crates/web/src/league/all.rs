@@ -11,9 +11,10 @@ use super::{Entrant, LeagueHandle, LeagueState};
 #[derive(Default)]
 pub(crate) struct Leagues {
     open: Mutex<HashMap<String, Arc<LeagueHandle>>>,
-    /// How many rated games those have that are over, for lists: nobody opens them for that.
+    /// The number of finished rated games of closed leagues, for lists, so that those need not be
+    /// opened.
     closed: Mutex<HashMap<String, usize>>,
-    /// What says that this server leads them.
+    /// The proof that this server leads them.
     pub(super) leader: Mutex<Option<Leader>>,
 }
 
@@ -31,15 +32,15 @@ impl Leagues {
         self.lock().get(id).cloned()
     }
 
-    /// Lets go of a league that is over and that nobody but its own task holds; true if it did.
+    /// Drops a closed league that only its own task holds; true if it did.
     pub(super) fn let_go(&self, league: &Arc<LeagueHandle>) -> bool {
         let mut leagues = self.lock();
-        // This map and the task: while it is locked, nobody else can come by it.
+        // This map and the task: while the map is locked, no other thread can get at it.
         let is_alone = Arc::strong_count(league) == 2;
         is_alone && leagues.remove(&league.id).is_some()
     }
 
-    /// Whether a participant, or a bot it looks after, plays a game that counts.
+    /// Whether a participant, or a bot it owns, plays a game that counts.
     pub(crate) fn is_playing(&self, participant: &str) -> bool {
         let all: Vec<_> = self.lock().values().cloned().collect();
         all.iter().any(|league| {
@@ -51,7 +52,7 @@ impl Leagues {
         })
     }
 
-    /// Whether a participant, or a bot it looks after, takes part in a league that goes on.
+    /// Whether a participant, or a bot it owns, plays in an active league.
     pub(crate) fn takes_part(&self, participant: &str) -> bool {
         let all: Vec<_> = self.lock().values().cloned().collect();
         all.iter().any(|league| {
@@ -61,7 +62,7 @@ impl Leagues {
         })
     }
 
-    /// The leagues in which a bot takes part, among those in memory, with its number in each.
+    /// The leagues in memory that a bot plays in, with its number in each.
     pub(super) fn of_bot(&self, bot: &str) -> Vec<(Arc<LeagueHandle>, usize)> {
         let all: Vec<_> = self.lock().values().cloned().collect();
         let number = |league: &Arc<LeagueHandle>| {

@@ -1,4 +1,4 @@
-//! The next game of a league: of its cup, a challenge, or whoever is free.
+//! Starts the next game of a league: of its cup, a challenge, or between free entrants.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,20 +17,20 @@ use crate::live::GameHandle;
 use crate::problem::Problem;
 use crate::sharing::{SeatOwner, Sharing};
 
-/// How many games a computer of the server plays at once in a league.
+/// The maximum number of simultaneous games of a server's computer in a league.
 const MOST_OF_BASELINE: usize = 2;
-/// How many of the latest games tell whom somebody has met lately.
+/// How many of the latest games count as recent meetings.
 const LATELY: usize = 12;
 
-/// A game about to begin.
+/// A game to start.
 struct Wanted {
     meta: LeagueMeta,
-    /// Its first moves, where they are not those of its opening.
+    /// Its first moves, if they differ from its opening's.
     moves: Option<Vec<String>>,
 }
 
 impl App {
-    /// Begins the next game of a league, if there is one to begin.
+    /// Starts the next game of a league, if any.
     pub(super) fn begin_next(
         self: &Arc<App>,
         league: &Arc<LeagueHandle>,
@@ -58,7 +58,7 @@ impl App {
         Ok(Some(live))
     }
 
-    /// Keeps a game and calls its players.
+    /// Stores a game and notifies its players.
     fn begin_game(
         self: &Arc<App>,
         league: &LeagueHandle,
@@ -70,7 +70,7 @@ impl App {
             meta.entrants.iter().map(|&number| &inner.entrants[number]).collect();
         let owners = entrants.iter().map(|entrant| match &entrant.kept.participant {
             _ if entrant.kind == EntrantKind::Baseline => SeatOwner::Local,
-            // Whoever has gone meanwhile is owed to a cup all the same, and loses.
+            // An entrant who has left is still scheduled in a cup, and loses.
             None => SeatOwner::nobody(),
             Some(_) if !entrant.is_in() => SeatOwner::nobody(),
             Some(id) if entrant.kind == EntrantKind::Person => SeatOwner::Guest(id.clone()),
@@ -104,7 +104,7 @@ impl App {
         Ok(live)
     }
 
-    /// Whether somebody may be given a game now.
+    /// Whether an entrant can get a game now.
     fn is_free(&self, league: &LeagueHandle, inner: &LiveLeague, number: usize) -> bool {
         let entrant = &inner.entrants[number];
         let playing = inner.games_now(number);
@@ -117,7 +117,7 @@ impl App {
             }
     }
 
-    /// A game of whoever is free, paired by rating.
+    /// A game between free entrants, paired by rating.
     fn next_rated(&self, league: &LeagueHandle, inner: &mut LiveLeague) -> Option<Wanted> {
         if inner.halt().is_some() {
             return None;
@@ -165,7 +165,7 @@ impl App {
         Some(Wanted { meta, moves: None })
     }
 
-    /// Forgets the oldest challenge where as many are kept as may be.
+    /// Deletes the oldest challenge if the maximum number is stored.
     fn forget_old_challenge(&self, inner: &mut LiveLeague) -> Result<(), Problem> {
         let count = inner.finished.iter().filter(|game| game.meta.challenge).count();
         let oldest = inner.finished.iter().position(|game| game.meta.challenge);
@@ -177,7 +177,7 @@ impl App {
         Ok(())
     }
 
-    /// A game that somebody wants against a computer of the server.
+    /// A requested game against a computer of the server.
     fn next_challenge(&self, league: &LeagueHandle, inner: &mut LiveLeague) -> Option<Wanted> {
         let place = inner.challenges.iter().position(|challenge| {
             challenge.left > 0
@@ -206,7 +206,8 @@ impl App {
 }
 
 impl LiveLeague {
-    /// Whether each entrant has rested long enough since its last rated game; computers of the server need none.
+    /// Whether each entrant has rested long enough since its last rated game; computers of the
+    /// server need no rest.
     fn rested(&self, now: i64) -> Vec<bool> {
         let mut played = vec![(0, 0); self.entrants.len()];
         for game in self.finished.iter().filter(|game| game.is_rated()) {
@@ -220,7 +221,7 @@ impl LiveLeague {
         let players = self.entrants.iter().filter(comes).count();
         let is_rested = |(entrant, &(games, last)): (&Entrant, &(usize, i64))| {
             let wanted = rest(games, MOST_BY_THEMSELVES, players);
-            // A calendar that was set back says nothing.
+            // If the clock was set back, the time is unknown.
             let since = u64::try_from(now - last).map_or(Duration::MAX, Duration::from_millis);
             entrant.kind == EntrantKind::Baseline || since >= wanted
         };
@@ -228,7 +229,7 @@ impl LiveLeague {
     }
 }
 
-/// A game of the cup whose players have none now. Whoever is not there loses it by and by.
+/// A game of the cup whose players are free. An absent one eventually loses it.
 fn next_of_cup(inner: &LiveLeague) -> Option<Wanted> {
     let cup = inner.cup()?;
     let games = inner.games_of_cup(cup.number);

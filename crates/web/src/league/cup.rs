@@ -1,5 +1,5 @@
-//! A cup: those who are there meet by a plan, within a league. What is to be played next follows from what was played, so
-//! that nothing but the plan has to be kept.
+//! A cup: a scheduled tournament among connected entrants, within a league. The next games follow
+//! from those played, so only the plan is stored.
 
 use std::collections::BTreeMap;
 
@@ -10,36 +10,36 @@ use serde::{Deserialize, Serialize};
 use super::game::{FinishedGame, sets};
 use super::pairing::{opening_seed, rotated};
 
-/// Who meets whom.
+/// The schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum CupKind {
-    /// So many rounds between neighbours in the standings who have not met.
+    /// A number of rounds between neighbours in the standings who have not met.
     Swiss,
-    /// Whoever loses a meeting is out.
+    /// The loser of a meeting is out.
     Knockout,
-    /// Everybody meets everybody.
+    /// Every player meets every other.
     RoundRobin,
 }
 
-/// What was settled when a cup began.
+/// The settings of a cup, fixed at its start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct CupPlan {
     pub(crate) kind: CupKind,
-    /// The numbers of those who play, the best first.
+    /// The numbers of its entrants, best first.
     pub(crate) entrants: Vec<usize>,
-    /// The rounds of a Swiss tournament.
+    /// The number of rounds of a Swiss tournament.
     pub(crate) rounds: usize,
-    /// How many openings a meeting has; each is played from every seat.
+    /// The number of openings per meeting; each is played from every seat.
     pub(crate) sets: usize,
     /// The seed of its openings.
     pub(crate) seed: u64,
-    /// Whether the league is over after it.
+    /// Whether the league ends after it.
     #[serde(rename = "final")]
     pub(crate) is_final: bool,
 }
 
-/// Those who meet at one opening, which is played from every seat.
+/// A meeting at one opening, which is played from every seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Meeting {
     /// Its number in the cup.
@@ -48,34 +48,35 @@ pub(crate) struct Meeting {
     pub(crate) round: usize,
     /// The seed of the opening.
     pub(crate) opening: u64,
-    /// Who sits where in its first game.
+    /// The players by seat in its first game.
     pub(crate) players: Vec<usize>,
 }
 
 impl Meeting {
-    /// Who sits where in one of its games.
+    /// The players by seat in one of its games.
     pub(crate) fn seats(&self, rotation: usize) -> Vec<usize> {
         rotated(&self.players, rotation)
     }
 }
 
-/// Where a cup stands.
+/// The progress of a cup.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Progress {
-    /// All meetings that are known, played or not.
+    /// All known meetings, played or not.
     pub(crate) meetings: Vec<Meeting>,
-    /// Who has won, once it is over.
+    /// The winner, once it is over.
     pub(crate) winner: Option<usize>,
 }
 
-/// How often a meeting of a knockout that is level goes on by another opening; then the higher rated goes on.
+/// How many more openings a drawn knockout meeting gets; after them the higher rated player
+/// advances.
 const MORE_SETS: u64 = 2;
-/// Numbers of sets that a pair of a knockout, and a round of it, may use.
+/// The set numbers reserved for a knockout pair, and for a round.
 const SETS_A_PAIR: u64 = 100;
 const SETS_A_ROUND: u64 = 100_000;
 
 impl CupPlan {
-    /// Where it stands after these games, which are its own.
+    /// Its progress after these games, which are its own.
     pub(crate) fn progress(&self, seats: usize, games: &[&FinishedGame]) -> Progress {
         let mut by_set: BTreeMap<u64, Vec<&FinishedGame>> = BTreeMap::new();
         for game in games {
@@ -88,8 +89,8 @@ impl CupPlan {
         }
     }
 
-    /// Points of everybody in these games, in the order of the entrants. Who sits out a round of a Swiss tournament has an even share
-    /// of it, as in the arena: a point an opening.
+    /// The points of all entrants in these games, in their order. An entrant who sits out a round
+    /// of a Swiss tournament gets an even share of it, as in the arena: one point per opening.
     pub(crate) fn points(&self, meetings: &[Meeting], games: &[&FinishedGame]) -> Vec<f64> {
         let rounds = match self.kind {
             CupKind::Swiss => meetings.iter().map(|meeting| meeting.round + 1).max().unwrap_or(0),
@@ -107,7 +108,7 @@ impl CupPlan {
         self.entrants.iter().map(of).collect()
     }
 
-    /// By the arena's own plan, with the entrants by their places.
+    /// Follows the arena's plan, with the entrants by index.
     fn by_plan(&self, seats: usize, by_set: &BTreeMap<u64, Vec<&FinishedGame>>) -> Progress {
         let entrants = EntrantPlan::numbered(self.entrants.iter().map(ToString::to_string));
         let plan = Plan {
@@ -150,7 +151,7 @@ impl CupPlan {
         let games: Vec<&FinishedGame> = by_set.values().flatten().copied().collect();
         let points = self.points(&meetings, &games);
         let points = |entrant: usize| points[place(entrant)];
-        // Of equals the one who was rated higher when it began.
+        // Among equals the one rated higher at the start wins.
         let best = self.entrants.iter().rev().copied();
         let winner = best.max_by(|&one, &other| points(one).total_cmp(&points(other)));
         Progress { meetings, winner }
@@ -190,7 +191,7 @@ impl CupPlan {
         Progress { meetings, winner: left.first().copied().flatten() }
     }
 
-    /// Who of two goes on, once that is known; what they have to play for it is added.
+    /// Which of two players advances, once known; adds the games that are still missing.
     fn decided(
         &self,
         both: [usize; 2],
@@ -225,7 +226,8 @@ impl CupPlan {
     }
 }
 
-/// The places of a knockout, so that the best two can meet in the last round only: 0, 3, 1, 2 for four.
+/// The seeding of a knockout that lets the best two meet only in the last round: 0, 3, 1, 2 for
+/// four.
 fn bracket(size: usize) -> Vec<usize> {
     let mut places = vec![0];
     while places.len() < size {
@@ -271,7 +273,7 @@ mod tests {
         }
     }
 
-    /// Plays a cup to its end; `winner` says who wins a meeting. Returns the meetings and who won.
+    /// Plays a cup to its end; `winner` decides the meetings. Returns the meetings and the winner.
     fn play(plan: &CupPlan, winner: impl Fn(&Meeting) -> Option<usize>) -> Progress {
         let mut games: Vec<FinishedGame> = Vec::new();
         for _ in 0..100 {
@@ -323,8 +325,8 @@ mod tests {
         assert_eq!((cup.winner, cup.meetings.len()), (Some(9), 6));
     }
 
-    /// 3 sits out first, then wins both of its games against the winner of the other meeting: with one point for sitting out it has
-    /// won, as the pairing itself counts.
+    /// 3 sits out first, then wins both of its games against the winner of the other meeting: with
+    /// one point for sitting out it wins, as the pairing itself counts.
     #[test]
     fn who_sits_out_in_a_swiss_of_three_has_an_even_share() {
         let plan = CupPlan { rounds: 2, ..plan(CupKind::Swiss, &[1, 2, 3]) };

@@ -1,4 +1,4 @@
-//! Whoever pairs: one task a league, called whenever somebody becomes free.
+//! The pairing task: one per league, notified whenever an entrant becomes free.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,17 +14,17 @@ use crate::live::{GameHandle, GameMeta};
 use crate::log::{LogLevel, log};
 use crate::problem::Problem;
 
-/// How often one looks who has come or gone.
+/// The interval of checks who has connected or left.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
-/// How long a league that is over stays in memory when nobody looks at it.
+/// How long a closed league stays in memory after its last viewer.
 const AFTER_THE_LAST: Duration = Duration::from_secs(60);
-/// How often ratings are worked out at most, and what part of the time that may take.
+/// The minimum interval between rating computations, and the fraction of time they may take.
 const BETWEEN_RATINGS: Duration = Duration::from_secs(1);
 pub(super) const REST: u32 = 10;
-/// After how many faults in a row a bot is left alone.
+/// The number of consecutive faults after which a bot is suspended.
 const FAULTS_IN_A_ROW: usize = 5;
 
-/// Leads all leagues that are not over, with the games that went on when the server ended.
+/// Leads all active leagues, with the games that were unfinished when the server stopped.
 pub(super) fn take_up(app: &Arc<App>) -> Result<(), Problem> {
     for kept in app.store.leagues(None)? {
         if LeagueState::named(&kept.state) == Some(LeagueState::Over) {
@@ -38,7 +38,7 @@ pub(super) fn take_up(app: &Arc<App>) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Begins to lead a league that was just taken into memory.
+/// Starts leading a league that was just loaded.
 pub(super) fn lead(app: &Arc<App>, league: &Arc<LeagueHandle>) {
     {
         let mut inner = league.lock();
@@ -54,7 +54,7 @@ pub(super) fn lead(app: &Arc<App>, league: &Arc<LeagueHandle>) {
             let owners = game.extra.sharing.owners.iter();
             owners.filter_map(|owner| owner.participant().map(str::to_owned)).collect()
         };
-        // Whoever was killed in between may not have got to this.
+        // A process killed in between may not have done this.
         for owner in owners {
             drop(app.store.show_to(&live.id, &owner));
         }
@@ -109,11 +109,11 @@ async fn keep_leading(app: Arc<App>, league: Arc<LeagueHandle>) {
     }
 }
 
-/// Works out what is behind and begins what can begin.
+/// Updates what is outdated and starts what can start.
 fn lead_on(app: &Arc<App>, league: &Arc<LeagueHandle>) -> Result<(), Problem> {
     {
         let mut inner = league.lock();
-        // Whoever was killed between the last game of a cup and its end may not have got to this.
+        // A process killed between the last game of a cup and its end may not have done this.
         app.settle(league, &mut inner)?;
         if rate(&mut inner) {
             league.changes.send_replace(());
@@ -126,7 +126,7 @@ fn lead_on(app: &Arc<App>, league: &Arc<LeagueHandle>) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Works the standing out again if it is behind; true if it is another.
+/// Recomputes outdated standings; true if they changed.
 pub(super) fn rate(league: &mut LiveLeague) -> bool {
     let is_behind = league.is_behind || league.standing.counted != league.finished.len();
     if !is_behind || league.next_rating.is_some_and(|next| Instant::now() < next) {
@@ -143,7 +143,7 @@ pub(super) fn rate(league: &mut LiveLeague) -> bool {
 }
 
 impl App {
-    /// The games of a league that go on, as they stand now.
+    /// The current state of a league's unfinished games.
     pub(super) fn going_games(
         &self,
         league: &str,
@@ -161,7 +161,7 @@ impl App {
         })
     }
 
-    /// Whether somebody is there to play.
+    /// Whether an entrant is available.
     pub(crate) fn is_there(&self, league: &LeagueHandle, entrant: &super::Entrant) -> bool {
         let who = entrant.kept.participant.as_deref();
         match entrant.kind {
@@ -173,7 +173,7 @@ impl App {
         }
     }
 
-    /// A game of a league is over, or gone: what came of it counts from now on.
+    /// A game of a league is over or deleted: its result counts from now on.
     pub(super) fn ended(
         self: &Arc<App>,
         league: &Arc<LeagueHandle>,
@@ -201,7 +201,8 @@ impl App {
         rested.and(settled)
     }
 
-    /// Ends a cup that is decided, and pauses a league that has played all it was to play, or all that is kept.
+    /// Ends a decided cup, and pauses a league that has reached its planned or maximum number of
+    /// games.
     fn settle(&self, league: &LeagueHandle, inner: &mut LiveLeague) -> Result<(), Problem> {
         self.end_cup(league, inner)?;
         if inner.state() == LeagueState::Running
@@ -217,7 +218,8 @@ impl App {
         Ok(())
     }
 
-    /// Leaves a bot alone that has lost several games in a row by faults, until it connects anew or its author says so.
+    /// Suspends a bot that has lost several games in a row by faults, until it reconnects or its
+    /// author resumes it.
     fn rest_if_failing(
         &self,
         league: &LeagueHandle,
@@ -240,12 +242,12 @@ impl App {
         Ok(())
     }
 
-    /// A bot has connected: if it was left alone for its faults, it plays again.
+    /// A bot has connected: if it was suspended for its faults, it plays again.
     pub(crate) fn greet(&self, bot: &str) {
         for (league, number) in self.leagues.of_bot(bot) {
             let is_failing = league.lock().entrants[number].state() == EntrantState::Failing;
             if is_failing {
-                // One that cannot be written stays as it is.
+                // A bot that cannot be updated stays unchanged.
                 drop(league.change_entrant(&self.store, number, |_, entrant| {
                     EntrantState::Playing.name().clone_into(&mut entrant.state);
                     Ok(())
@@ -255,7 +257,7 @@ impl App {
         }
     }
 
-    /// Ends the cup that is played once it is decided; after a final the league is over.
+    /// Ends the current cup once it is decided; after a final the league is over.
     fn end_cup(&self, league: &LeagueHandle, inner: &mut LiveLeague) -> Result<(), Problem> {
         let Some(cup) = inner.cup().cloned() else { return Ok(()) };
         let games = inner.games_of_cup(cup.number);
@@ -272,7 +274,7 @@ impl App {
         Ok(())
     }
 
-    /// Notes the end of a cup, decided or not.
+    /// Records the end of a cup, decided or not.
     pub(crate) fn close_cup(
         &self,
         league: &LeagueHandle,

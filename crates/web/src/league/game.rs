@@ -1,4 +1,4 @@
-//! A game of a league: what is noted with it, and what came of it.
+//! A game of a league: its metadata and its result.
 
 use std::collections::BTreeMap;
 
@@ -9,68 +9,69 @@ use serde::{Deserialize, Serialize};
 
 use crate::live::GameMeta;
 
-/// What is kept with a game of a league.
+/// The metadata of a game of a league.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct LeagueMeta {
-    /// The numbers of those who play, in the order of their seats.
+    /// The numbers of its players, in seat order.
     pub(crate) entrants: Vec<usize>,
-    /// The seed of its opening: games of the same players with the same opening belong together.
+    /// The seed of its opening: games of the same players with the same opening form a set.
     pub(crate) opening: u64,
-    /// How far everybody has moved on from the seats of the first of them.
+    /// How many seats everybody has moved on from the first game of the set.
     pub(crate) rotation: usize,
-    /// The cup it belongs to and the set of it.
+    /// The cup it belongs to, and the set number in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) cup: Option<(usize, u64)>,
-    /// Whether somebody only tries a bot out, so that it does not count.
+    /// Whether it is a trial that does not count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) challenge: bool,
-    /// How long a bot may take for a move, in milliseconds.
+    /// The time limit for a bot's move, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) move_time: Option<u32>,
 }
 
 impl LeagueMeta {
-    /// Whether all who play have numbers below this one.
+    /// Whether all players have numbers below this one.
     pub(super) fn is_within(&self, count: usize) -> bool {
         self.entrants.iter().all(|&number| number < count)
     }
 }
 
-/// What a fault is called where it is not one of [`Fault`]: a bot that was not there when it was its turn.
+/// The name of a fault that is not a [`Fault`]: a bot was absent when it was to move.
 pub(crate) const AWAY: &str = "away";
 
-/// A game that is over: as much as standings, pairings and lists need. The rest is read from the store when somebody asks for it.
+/// A finished game: the data needed for standings, pairings and lists. The rest is read from the
+/// store on demand.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct FinishedGame {
     /// Its name in addresses.
     pub(crate) id: String,
-    /// What was noted with it.
+    /// Its metadata.
     pub(crate) meta: LeagueMeta,
-    /// What each seat got of the one point.
+    /// Each seat's share of the one point.
     pub(crate) points: Vec<f64>,
-    /// The rule or event that ended it, in one word.
+    /// The rule or event that ended it, as one word.
     pub(crate) reason: String,
-    /// The index of the seat that lost by a fault, and its kind.
+    /// The index of the seat that lost by a fault, and the kind of fault.
     pub(crate) fault: Option<(usize, &'static str)>,
-    /// The last line of what a bot had to say about its fault.
+    /// The last line of the bot's error message.
     pub(crate) last_words: Option<String>,
-    /// How many moves it has.
+    /// The number of moves.
     pub(crate) plies: usize,
     /// When it began and ended, in milliseconds since 1970.
     pub(crate) begun: i64,
     pub(crate) ended: i64,
-    /// How long each seat took for a move, on average, in milliseconds.
+    /// Each seat's average time for a move, in milliseconds.
     pub(crate) pace: Vec<Option<u32>>,
 }
 
 impl FinishedGame {
-    /// What came of a kept game; nothing while it goes on, or if it is of no league.
+    /// The result of a stored game; `None` if it is unfinished or not of a league.
     pub(crate) fn of(kept: &KeptGame) -> Option<FinishedGame> {
         let extra: GameMeta = serde_json::from_value(kept.extra.clone()).ok()?;
         FinishedGame::with(kept, &extra)
     }
 
-    /// The same where the notes are read already.
+    /// The same, with the metadata already parsed.
     pub(crate) fn with(kept: &KeptGame, extra: &GameMeta) -> Option<FinishedGame> {
         let meta = extra.league.clone()?;
         let result = kept.record.result.as_ref()?;
@@ -80,7 +81,8 @@ impl FinishedGame {
             extra.sharing.errors.iter().find(|(of, _)| *of == seat).map(|(_, text)| text.as_str())
         };
         let fault = extra.sharing.left.first().copied().or(loser).and_then(|seat| {
-            // Of three or four, a computer has played on for whoever failed, and the game ended otherwise.
+            // With three or four players, a computer played on for the one who failed, and the game
+            // ended otherwise.
             let left_by = extra.sharing.left_by.iter().find(|(of, _)| *of == seat);
             let kind = match left_by.map_or(reason.as_str(), |(_, how)| how) {
                 Record::OUT_OF_TIME => Fault::MOVE_TIME,
@@ -88,7 +90,7 @@ impl FinishedGame {
                 Record::FORFEIT => Fault::ILLEGAL_MOVE,
                 Record::RESIGNED if error(seat).is_some() => Fault::CRASH,
                 Record::RESIGNED => return None,
-                // What earlier versions kept does not tell how.
+                // Earlier versions did not record how.
                 _ if extra.sharing.left.contains(&seat) => match error(seat) {
                     Some(_) => Fault::CRASH,
                     None => AWAY,
@@ -129,12 +131,12 @@ impl FinishedGame {
         self.meta.entrants.iter().position(|&number| number == entrant)
     }
 
-    /// What an entrant got.
+    /// An entrant's result.
     pub(crate) fn points_of(&self, entrant: usize) -> Option<f64> {
         self.seat_of(entrant).and_then(|seat| self.points.get(seat).copied())
     }
 
-    /// The game as ratings read it, with the numbers that `number` gives its players.
+    /// The game in the form for ratings; `number` maps its players to indices.
     fn result(&self, number: impl Fn(usize) -> usize) -> GameResult {
         GameResult {
             seats: self.meta.entrants.iter().map(|&entrant| number(entrant)).collect(),
@@ -146,14 +148,14 @@ impl FinishedGame {
     }
 }
 
-/// The last line of a text that is not empty, cut to a length that fits a row.
+/// The last non-empty line of a text, cut to fit a row.
 fn last_line(text: &str) -> Option<String> {
     const LONGEST: usize = 120;
     let line = text.lines().rev().map(str::trim).find(|line| !line.is_empty())?;
     Some(line.chars().take(LONGEST).collect())
 }
 
-/// The one point of a game: shared by those who got most, none of it for whoever left.
+/// The one point of a game: shared by the players with the best result, none for one who left.
 fn points(result: &[i16], left: &[usize]) -> Vec<f64> {
     let stayed = |seat: &usize| !left.contains(seat);
     let most = (0..result.len()).filter(stayed).map(|seat| result[seat]).max();
@@ -166,7 +168,8 @@ fn points(result: &[i16], left: &[usize]) -> Vec<f64> {
     (0..result.len()).map(share).collect()
 }
 
-/// Games as ratings read them: those of the same players with the same opening are a set. `number` renumbers entrants.
+/// Games in the form for ratings: those of the same players with the same opening form a set.
+/// `number` renumbers entrants.
 pub(crate) fn sets<'a>(
     games: impl Iterator<Item = &'a FinishedGame>,
     number: impl Fn(usize) -> usize,

@@ -1,4 +1,4 @@
-//! Who leads the leagues where several servers share a folder: one of them. The others read what it has written.
+//! Decides which of several servers on a folder leads the leagues. The others read what it writes.
 
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,16 +14,16 @@ use crate::log::{LogLevel, log};
 use crate::problem::Problem;
 use crate::refusals::LEAGUES_ELSEWHERE;
 
-/// How often one looks what other processes have written, and whether whoever leads is still there.
+/// The interval of checks for other processes' changes, and for the leader.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
 
 impl App {
-    /// Whether this server pairs, and lets games of leagues be played.
+    /// Whether this server pairs, and runs games of leagues.
     pub(crate) fn leads_leagues(&self) -> bool {
         self.leagues.leader().is_some()
     }
 
-    /// Refuses what only the server that leads the leagues can do, and says which that is.
+    /// Rejects what only the leading server can do, and names that server.
     pub(crate) fn expect_leader(&self) -> Result<(), Problem> {
         if self.leads_leagues() {
             return Ok(());
@@ -33,7 +33,7 @@ impl App {
         Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, told))
     }
 
-    /// Leads all leagues from now on, unless another server does.
+    /// Takes the lead of all leagues, unless another server has it.
     pub(crate) fn try_to_lead(self: &Arc<App>) {
         if self.leads_leagues() {
             return;
@@ -50,7 +50,8 @@ impl App {
         }
     }
 
-    /// Looks what others have made of a league that this server only reads; true if there is more to be read.
+    /// Checks for others' changes to a league that this server only reads; true if there is more to
+    /// read.
     pub(super) fn follow(&self, league: &LeagueHandle) -> bool {
         let pulse = match self.store.pulse_of_league(&league.id) {
             Ok(pulse) => pulse,
@@ -73,7 +74,7 @@ impl App {
             self.read_league_again(league);
             let mut inner = league.lock();
             inner.pulse = pulse;
-            // A league of many games leaves room for everything else.
+            // Reading a large league leaves time for everything else.
             inner.next_reading = Some(Instant::now() + begun.elapsed() * REST);
         }
         let is_rated = rate(&mut league.lock());
@@ -83,7 +84,7 @@ impl App {
         is_other && !is_time || league.lock().is_behind
     }
 
-    /// Takes over what is kept of a league, its games included.
+    /// Loads the stored state of a league, including its games.
     fn read_league_again(&self, league: &LeagueHandle) {
         let fresh = self.store.league(&league.id).map_err(Problem::from);
         let fresh = fresh.and_then(|kept| self.read_league(kept));
@@ -99,7 +100,7 @@ impl App {
         *inner = fresh;
     }
 
-    /// Ends the streams of bots that are gone or have another token, whoever wrote that.
+    /// Ends the streams of bots that were deleted or have a new token, whichever process did that.
     fn hang_up_on_strangers(&self) {
         for (bot, secret) in self.bots.connected() {
             if self.store.secret_of(&bot).is_ok_and(|known| known != secret) {
@@ -110,18 +111,18 @@ impl App {
 }
 
 impl super::Leagues {
-    /// What says that this server leads, if it does.
+    /// The proof that this server leads, if it does.
     pub(super) fn leader(&self) -> std::sync::MutexGuard<'_, Option<ninefold_store::Leader>> {
         self.leader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Leaves the leagues to another server.
+    /// Gives up the lead.
     pub(crate) fn resign(&self) {
         self.leader().take();
     }
 }
 
-/// Keeps up with what other processes write, until the server stops.
+/// Follows other processes' changes until the server stops.
 pub(crate) async fn keep_up(app: Arc<App>) {
     let mut stopping = app.stopping.subscribe();
     let mut heard = None;
@@ -147,6 +148,6 @@ fn look(app: &Arc<App>, heard: Option<i64>) -> Option<i64> {
     }
     let read: Vec<Arc<LeagueHandle>> = app.leagues.lock().values().cloned().collect();
     let is_more = read.iter().filter(|league| app.follow(league)).count() > 0;
-    // What is still to be read is looked at again.
+    // If there is more to read, it checks again.
     (!is_more).then_some(wrote)
 }

@@ -20,15 +20,15 @@ pub(crate) struct ListedLeague {
     title: &'static str,
     state: &'static str,
     created: i64,
-    /// How many take part, and how many of them are there.
+    /// The number of entrants, and of those available.
     entrants: usize,
     connected: usize,
-    /// How many rated games are over.
+    /// The number of finished rated games.
     done: usize,
 }
 
 impl ListedLeague {
-    /// A kept league in a list. One that is over is not opened for it.
+    /// A stored league in a list. A closed one is not opened for it.
     pub(crate) fn of(app: &Arc<App>, kept: &League) -> Result<ListedLeague, Problem> {
         if let Some(league) = app.leagues.in_memory(&kept.id) {
             return Ok(ListedLeague::new(app, &league));
@@ -53,7 +53,7 @@ impl ListedLeague {
             !matches!(state, None | Some(EntrantState::Removed | EntrantState::Banned))
         };
         let taking_part: Vec<&KeptEntrant> = entrants.iter().filter(is_in).collect();
-        // Whoever looks at it would have it in memory.
+        // If anybody were watching it, it would be in memory.
         let is_there = |entrant: &&&KeptEntrant| {
             let who = entrant.participant.as_deref();
             entrant.player.is_some() || who.is_some_and(|bot| app.bots.is_connected(bot))

@@ -1,10 +1,11 @@
-//! Leagues: competitions that last.
+//! Leagues: long-running competitions.
 //!
-//! Bots and people from elsewhere join by a code and meet each other and computers of the server for as long as the league
-//! goes on. A game of a league is a game like any other, with seats that others play, and is the only place where a
-//! result is kept: everything else follows from the games. So a kill at any moment loses nothing, and what was begun goes on.
+//! Remote bots and people join by a code and play each other and computers of the server for as
+//! long as the league lasts. A league game is an ordinary game, with seats for other participants,
+//! and is the only place where a result is stored: everything else follows from the games. So a
+//! kill at any moment loses nothing, and unfinished games continue.
 //!
-//! Whoever holds the lock of a league may take that of a game, never the other way round.
+//! Lock order: a thread that holds a league's lock may take a game's, never the other way round.
 
 mod all;
 mod begin;
@@ -44,13 +45,13 @@ pub(crate) use self::all::Leagues;
 pub(crate) use self::leader::keep_up;
 pub(crate) use self::listed::ListedLeague;
 
-/// How many leagues are kept, and how many take part in one.
+/// The maximum number of leagues, and of entrants in one.
 pub(crate) const MOST_LEAGUES: usize = 100;
 pub(crate) const MOST_ENTRANTS: usize = 200;
-/// How many have ever taken part at most, those who were removed included.
+/// The maximum number of entrants ever, including removed ones.
 const MOST_NUMBERS: usize = 2_000;
 
-/// Words that are kept as texts.
+/// Enums stored as words.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $text:literal),* $(,)? }) => {
         $(#[$about])*
@@ -60,14 +61,14 @@ macro_rules! words {
         }
 
         impl $name {
-            /// The word for it.
+            /// The word.
             pub(crate) fn name(self) -> &'static str {
                 match self {
                     $($name::$variant => $text),*
                 }
             }
 
-            /// What a word means.
+            /// The value of a word.
             pub(crate) fn named(word: &str) -> Option<$name> {
                 match word {
                     $($text => Some($name::$variant),)*
@@ -79,43 +80,43 @@ macro_rules! words {
 }
 
 words! {
-    /// Whether a league goes on.
+    /// The state of a league.
     LeagueState {
-        /// Whoever is free is paired.
+        /// Free entrants are paired.
         Running = "running",
-        /// Games end, and none begins.
+        /// Games finish, and none start.
         Paused = "paused",
-        /// The same, and nobody joins any more.
+        /// The same, and nobody can join.
         Frozen = "frozen",
-        /// It is history.
+        /// It is closed.
         Over = "over",
     }
 }
 
 words! {
-    /// Whether an entrant plays.
+    /// The state of an entrant.
     EntrantState {
-        /// It is paired when it is there.
+        /// It is paired when available.
         Playing = "playing",
-        /// It is left alone.
+        /// It pauses.
         Resting = "resting",
-        /// It is left alone until it connects anew, having failed in several games in a row.
+        /// It is suspended until it reconnects, having failed in several games in a row.
         Failing = "failing",
-        /// It takes part no more, and its games do not count.
+        /// It has left, and its games do not count.
         Removed = "removed",
-        /// The same, and it may not come back.
+        /// The same, and it may not return.
         Banned = "banned",
     }
 }
 
-/// What an entrant is.
+/// The kind of entrant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EntrantKind {
-    /// A program of somebody's own.
+    /// An external program.
     Bot,
-    /// Somebody at a browser.
+    /// A person using a browser.
     Person,
-    /// A computer of the server, always there to measure against.
+    /// A computer of the server, always available as a reference.
     Baseline,
 }
 
@@ -130,27 +131,27 @@ impl EntrantKind {
     }
 }
 
-/// Somebody who takes part.
+/// An entrant.
 #[derive(Clone, Debug)]
 pub(crate) struct Entrant {
     pub(crate) kept: KeptEntrant,
     pub(crate) kind: EntrantKind,
-    /// The guest who looks after a bot.
+    /// The guest who owns a bot.
     pub(crate) owner: Option<String>,
 }
 
 impl Entrant {
-    /// Whether it plays or could.
+    /// Its state.
     pub(crate) fn state(&self) -> EntrantState {
         EntrantState::named(&self.kept.state).unwrap_or(EntrantState::Removed)
     }
 
-    /// Whether it takes part, so that its games count.
+    /// Whether it is a current entrant, so that its games count.
     pub(crate) fn is_in(&self) -> bool {
         !matches!(self.state(), EntrantState::Removed | EntrantState::Banned)
     }
 
-    /// Whether a participant may speak for it.
+    /// Whether a participant may act for it.
     pub(crate) fn is_of(&self, participant: &str) -> bool {
         self.kept.participant.as_deref() == Some(participant)
             || self.owner.as_deref() == Some(participant)
@@ -165,20 +166,20 @@ pub(crate) struct Cup {
     pub(crate) ended: Option<i64>,
 }
 
-/// A game that goes on.
+/// An unfinished game.
 pub(crate) struct PlayingGame {
     pub(crate) live: Arc<GameHandle>,
     pub(crate) meta: LeagueMeta,
 }
 
-/// Games that somebody wants to play against a computer of the server, which do not count.
+/// Requested games against a computer of the server, which do not count.
 #[derive(Clone, Debug)]
 pub(crate) struct Challenge {
     pub(crate) entrant: usize,
     pub(crate) baseline: usize,
-    /// How many games are still to begin.
+    /// The number of games still to start.
     pub(crate) left: u32,
-    /// The moves to begin with and the seat to play from, to try one position again.
+    /// The moves to begin with and the seat to play, for trying one position again.
     pub(crate) from: Option<(u64, Vec<String>, usize)>,
 }
 
@@ -191,29 +192,29 @@ pub(crate) struct LiveLeague {
     pub(crate) finished: Vec<FinishedGame>,
     pub(crate) playing: Vec<PlayingGame>,
     pub(crate) challenges: Vec<Challenge>,
-    /// People who want a game.
+    /// People available for a game.
     pub(crate) ready: HashSet<usize>,
     pub(crate) standing: Standing,
-    /// Whether the standing is behind, and when it may be worked out again.
+    /// Whether the standings are outdated, and when they may be recomputed.
     is_behind: bool,
     next_rating: Option<Instant>,
-    /// How many pairings there were since the server began.
+    /// The number of pairings since the server started.
     pairings: u64,
     pub(crate) is_gone: bool,
-    /// Whether this server pairs here, and does not only read what another one writes.
+    /// Whether this server pairs here, rather than only reading another's changes.
     is_led: bool,
-    /// What of it was read last, and when it may be read again.
+    /// The last pulse read, and when it may be read again.
     pulse: String,
     next_reading: Option<Instant>,
 }
 
 impl LiveLeague {
-    /// Whether it goes on.
+    /// Its state.
     pub(crate) fn state(&self) -> LeagueState {
         LeagueState::named(&self.kept.state).unwrap_or(LeagueState::Over)
     }
 
-    /// The cup that is being played.
+    /// The current cup.
     pub(crate) fn cup(&self) -> Option<&Cup> {
         self.cups.iter().find(|cup| cup.ended.is_none())
     }
@@ -224,13 +225,13 @@ impl LiveLeague {
         self.finished.iter().filter(is_of).collect()
     }
 
-    /// The entrant of a number.
+    /// The entrant with a number.
     pub(crate) fn entrant(&self, number: usize) -> Result<&Entrant, Problem> {
         let missing = || Problem::missing(Phrase::of(refusals::NO_ENTRANT).with(number));
         self.entrants.get(number).filter(|entrant| entrant.is_in()).ok_or_else(missing)
     }
 
-    /// Whether somebody of this name takes part.
+    /// Whether there is an entrant of this name.
     fn has_name(&self, name: &str) -> bool {
         let same = |entrant: &Entrant| {
             entrant.is_in() && entrant.kept.name.to_lowercase() == name.to_lowercase()
@@ -238,18 +239,18 @@ impl LiveLeague {
         self.entrants.iter().any(same)
     }
 
-    /// How many games of these an entrant plays now.
+    /// The number of an entrant's unfinished games.
     pub(crate) fn games_now(&self, number: usize) -> usize {
         self.playing.iter().filter(|game| game.meta.entrants.contains(&number)).count()
     }
 
-    /// How many games there are, finished and going on.
+    /// The number of games, finished and unfinished.
     pub(crate) fn games(&self) -> usize {
         self.finished.len() + self.playing.len()
     }
 
-    /// Why no further game begins by itself, in a word: all that was planned is played, or what room there is left is for
-    /// cups and challenges.
+    /// Why no more games start automatically, as a word: the planned number is reached, or the
+    /// remaining room is reserved for cups and challenges.
     pub(crate) fn halt(&self) -> Option<&'static str> {
         let is_through =
             || self.plan.games.is_some_and(|games| self.rated_games() >= games as usize);
@@ -260,7 +261,7 @@ impl LiveLeague {
         }
     }
 
-    /// Refuses what needs another game where there are so many already.
+    /// Rejects another game beyond this number.
     pub(crate) fn expect_room(&self, most: usize) -> Result<(), Problem> {
         match self.games() >= most {
             true => Err(Problem::conflict(Phrase::of(refusals::LEAGUE_FULL).with(most))),
@@ -268,28 +269,28 @@ impl LiveLeague {
         }
     }
 
-    /// How many rated games there are, cups left out, finished and going on.
+    /// The number of rated games, without cups, finished and unfinished.
     pub(crate) fn rated_games(&self) -> usize {
         let counts = |meta: &LeagueMeta| !meta.challenge && meta.cup.is_none();
         self.finished.iter().filter(|game| counts(&game.meta)).count()
             + self.playing.iter().filter(|game| counts(&game.meta)).count()
     }
 
-    /// Works the standing out again when something changes what counts.
+    /// Marks the standings as outdated.
     pub(crate) fn is_out_of_date(&mut self) {
         self.is_behind = true;
         self.next_rating = None;
     }
 }
 
-/// A league with those who listen to it.
+/// A league and its listeners.
 pub(crate) struct LeagueHandle {
     pub(crate) id: String,
     inner: Mutex<LiveLeague>,
     changes: channel::Sender<()>,
-    /// Calls whoever pairs.
+    /// Notifies the pairing task.
     called: Notify,
-    /// Who looks at it.
+    /// Its viewers.
     pub(crate) presence: Presence,
 }
 
@@ -299,18 +300,18 @@ impl LeagueHandle {
         self.inner.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// Hears of every change.
+    /// Subscribes to changes.
     pub(crate) fn listen(&self) -> channel::Receiver<()> {
         self.changes.subscribe()
     }
 
-    /// Tells all listeners that something has changed, and lets whoever is free be paired.
+    /// Notifies all listeners of a change, and lets free entrants be paired.
     pub(crate) fn tell(&self) {
         self.changes.send_replace(());
         self.called.notify_one();
     }
 
-    /// Changes what is kept about the league itself.
+    /// Changes the stored data of the league itself.
     pub(crate) fn change(
         &self,
         store: &Store,
@@ -326,7 +327,7 @@ impl LeagueHandle {
         Ok(())
     }
 
-    /// Changes what is kept about an entrant.
+    /// Changes the stored data of an entrant.
     pub(crate) fn change_entrant(
         &self,
         store: &Store,
@@ -344,7 +345,7 @@ impl LeagueHandle {
         Ok(())
     }
 
-    /// Lets somebody take part.
+    /// Adds an entrant.
     pub(crate) fn join(
         &self,
         store: &Store,
@@ -395,14 +396,14 @@ impl LeagueHandle {
     }
 }
 
-/// Puts an entrant at the place of its number.
+/// Puts an entrant at the index of its number.
 fn place(entrants: &mut Vec<Entrant>, entrant: Entrant) {
     let number = entrant.kept.number;
     fill(entrants, number + 1);
     entrants[number] = entrant;
 }
 
-/// So many numbers at least: those of which nothing can be read are nobody's.
+/// Ensures at least this many entries: unreadable ones become placeholders.
 fn fill(entrants: &mut Vec<Entrant>, count: usize) {
     while entrants.len() < count.min(MOST_NUMBERS) {
         let kept = KeptEntrant {
@@ -414,7 +415,7 @@ fn fill(entrants: &mut Vec<Entrant>, count: usize) {
     }
 }
 
-/// Somebody who plays from now on.
+/// A new, active entrant.
 fn new_entrant(name: &str) -> KeptEntrant {
     KeptEntrant {
         number: 0,

@@ -1,4 +1,4 @@
-//! Leagues taken into memory and done away with, and those who are forgotten in them.
+//! Loading and deleting leagues, and anonymising deleted entrants.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -33,7 +33,7 @@ impl App {
             presence: Presence::default(),
         });
         let mut leagues = self.leagues.lock();
-        // Another request may have been quicker.
+        // Another request may have been faster.
         if let Some(league) = leagues.get(id) {
             return Ok(Arc::clone(league));
         }
@@ -47,7 +47,7 @@ impl App {
         Ok(opened)
     }
 
-    /// A league as it is kept, without the games that go on.
+    /// A league as stored, without its unfinished games.
     pub(super) fn read_league(&self, kept: League) -> Result<LiveLeague, Problem> {
         let plan: LeaguePlan = serde_json::from_value(kept.plan.clone())
             .map_err(|problem| Problem::in_words(StatusCode::SERVICE_UNAVAILABLE, problem))?;
@@ -75,7 +75,7 @@ impl App {
             let of_known = |game: &FinishedGame| game.meta.is_within(MOST_NUMBERS);
             finished.extend(FinishedGame::of(&game).filter(of_known));
         })?;
-        // Games know entrants of whom nothing can be read any more.
+        // Games may refer to entrants that can no longer be read.
         let last = finished.iter().flat_map(|game| &game.meta.entrants).max();
         fill(&mut entrants, last.map_or(0, |last| last + 1));
         finished.sort_by(|one, other| (one.ended, &one.id).cmp(&(other.ended, &other.id)));
@@ -99,7 +99,7 @@ impl App {
         })
     }
 
-    /// Forgets a league with all of its games.
+    /// Deletes a league with all of its games.
     pub(crate) fn delete_league(self: &Arc<App>, id: &str) -> Result<(), Problem> {
         let league = self.league(id);
         if let Err(problem) = &league
@@ -107,7 +107,7 @@ impl App {
         {
             return league.map(drop);
         }
-        // What cannot be read any more can still be deleted.
+        // A league that can no longer be read can still be deleted.
         let league = league.ok();
         let playing = league.as_ref().map_or_else(Vec::new, |league| {
             let mut live = league.lock();
@@ -122,7 +122,7 @@ impl App {
         Ok(())
     }
 
-    /// Notes the version that a bot says it is.
+    /// Records the version that a bot reports.
     pub(crate) fn note_version(&self, bot: &str, version: &str) {
         for (league, number) in self.leagues.of_bot(bot) {
             let noted = league.change_entrant(&self.store, number, |_, entrant| {
@@ -133,17 +133,17 @@ impl App {
                 }
                 Ok(())
             });
-            // A league that cannot be written goes on without.
+            // A league that cannot be written continues without it.
             drop(noted);
         }
     }
 }
 
-/// How many versions of a bot are remembered.
+/// The maximum number of remembered versions of a bot.
 const MOST_VERSIONS: usize = 50;
 
 impl LeagueHandle {
-    /// Forgets whoever played as an entrant; what was played stays, under a number.
+    /// Anonymises an entrant whose participant is deleted; its games stay, under a number.
     pub(crate) fn forget(&self, store: &Store, participant: &str) -> Result<(), Problem> {
         let mut inner = self.lock();
         for entrant in &mut inner.entrants {
@@ -163,7 +163,7 @@ impl LeagueHandle {
             store.keep_entrant(&self.id, &kept)?;
             entrant.kept = kept;
         }
-        // What its bots said when they failed is told no more.
+        // Its bots' error messages are removed.
         let numbers: Vec<usize> = inner
             .entrants
             .iter()

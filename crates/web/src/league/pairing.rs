@@ -1,4 +1,4 @@
-//! Who plays whom next, and when.
+//! Pairing: who plays whom next, and when.
 
 use std::time::Duration;
 
@@ -6,37 +6,38 @@ use ninefold_core::{Random, mix};
 
 use super::game::LeagueMeta;
 
-/// Somebody who is free.
+/// A free entrant.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Candidate {
     /// The number of the entrant.
     pub(crate) number: usize,
-    /// Whether it is a computer of the server, which plays only with those who have come.
+    /// Whether it is a computer of the server, which plays only against visitors.
     pub(crate) is_baseline: bool,
-    /// Its rating, once it has one.
+    /// Its rating, if it has one.
     pub(crate) rating: Option<f64>,
-    /// How many games it has played, and is playing.
+    /// The number of its games, including unfinished ones.
     pub(crate) games: u32,
 }
 
-/// What a meeting in the recent past weighs, in points of rating: so much farther somebody else may be.
+/// The cost of a recent meeting, in rating points: another opponent may be this much further away.
 const MET: f64 = 90.0;
-/// How far chance moves somebody.
+/// The random component of the distance.
 const CHANCE: usize = 120;
-/// How far somebody without a rating counts as being away.
+/// The distance assumed for an entrant without a rating.
 const UNKNOWN: f64 = 100.0;
 
-/// How many rated games nobody rests between, unless a fair share is less.
+/// The number of rated games without rests, unless a fair share is less.
 const WITHOUT_REST: usize = 200;
-/// With what part of a fair share a rest gets twice as long.
+/// The fraction of a fair share after which rests double.
 const PART: usize = 20;
-/// The first rest and the longest.
+/// The shortest and the longest rest.
 const FIRST_REST: Duration = Duration::from_secs(1);
 const LONGEST_REST: Duration = Duration::from_secs(3600);
 
-/// How long somebody rests who has played so many rated games, where so many games are shared by so many who came: at first
-/// not at all, then a second, which doubles with every twentieth part of a fair share. So quick programs are measured in
-/// minutes, and do not use up in an evening what is meant for a term.
+/// The rest of an entrant after this many rated games, when this many games are shared by this many
+/// players: at first none, then a second, which doubles with every twentieth of a fair share. So
+/// fast programs are measured within minutes, but do not use up in an evening what is meant for a
+/// term.
 pub(crate) fn rest(games: usize, room: usize, players: usize) -> Duration {
     let share = (room / players.max(1)).max(1);
     let Some(beyond) = games.checked_sub(WITHOUT_REST.min(share)) else { return Duration::ZERO };
@@ -45,8 +46,8 @@ pub(crate) fn rest(games: usize, room: usize, players: usize) -> Duration {
     Duration::from_secs_f64(seconds.min(LONGEST_REST.as_secs_f64()))
 }
 
-/// A table of `seats`, or nothing if too few are free: whoever has played least, with those nearest in rating whom it has
-/// not met lately.
+/// Players for a table of `seats`, `None` if too few are free: the one with the fewest games, with
+/// those closest in rating whom it has not met recently.
 pub(crate) fn next_table(
     free: &[Candidate],
     seats: usize,
@@ -82,8 +83,8 @@ pub(crate) fn next_table(
     Some(table.iter().map(|candidate| candidate.number).collect())
 }
 
-/// The seats of a table's next game and its opening: an opening that these players have begun is played in every rotation
-/// before another begins; then whoever has begun least often begins.
+/// The seats of a table's next game and its opening: an opening that these players have started is
+/// played in every rotation before the next; then the one who has started least often starts.
 pub(crate) fn seating(
     table: &[usize],
     earlier: &[&LeagueMeta],
@@ -121,13 +122,13 @@ pub(crate) fn seating(
     LeagueMeta { entrants: order, opening: opening_seed(seed), ..LeagueMeta::default() }
 }
 
-/// Everybody so many seats further.
+/// Rotates everybody by this many seats.
 pub(crate) fn rotated(base: &[usize], rotation: usize) -> Vec<usize> {
     let seats = base.len();
     (0..seats).map(|seat| base[(seat + seats - rotation % seats) % seats]).collect()
 }
 
-/// A seed that a page can write down, too.
+/// A seed small enough for a page to write out.
 pub(crate) fn opening_seed(seed: u64) -> u64 {
     mix(seed) >> 12
 }
@@ -182,7 +183,7 @@ mod tests {
         assert_ne!(played[0].opening, played[3].opening);
     }
 
-    /// How long it takes until each has played so many games, however quick they are.
+    /// The time until each has played this many games, however fast they are.
     fn hours(games: usize, room: usize, players: usize) -> f64 {
         (0..games).map(|game| rest(game, room, players).as_secs_f64()).sum::<f64>() / 3600.0
     }

@@ -1,4 +1,4 @@
-//! What a league plays, and how.
+//! The settings of a league.
 
 use ninefold_core::{Phrase, Random, Record};
 use serde::{Deserialize, Serialize};
@@ -8,54 +8,55 @@ use crate::clock::TimeControl;
 use crate::problem::Problem;
 use crate::refusals;
 
-/// How long players have.
+/// The time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum LeagueTime {
-    /// A bot has so many milliseconds for each move; people have [`PEOPLE`].
+    /// A bot has this many milliseconds for each move; people have [`PEOPLE`].
     Move(u32),
-    /// Everybody has a clock.
+    /// Every player has a clock.
     Clock(TimeControl),
 }
 
-/// The clock of games with people in a league that limits the time a move.
+/// The clock for games with people in a league with a move time.
 pub(crate) const PEOPLE: TimeControl = TimeControl { minutes: 5, seconds: 0, increment: 3 };
-/// The times a move that make sense, in milliseconds.
+/// The permitted move times, in milliseconds.
 const MOVE_TIMES: std::ops::RangeInclusive<u32> = 10..=600_000;
-/// The most random moves at the beginning of a game, and games at once.
+/// The maximum number of random opening moves, and of simultaneous games.
 const MOST_OPENING: u32 = 40;
 const MOST_AT_ONCE: usize = 100;
-/// How many games a league has at most,
+/// The maximum number of games in a league,
 pub(crate) const MOST_LEAGUE_GAMES: usize = 20_000;
-/// how many before no more begin by themselves, so that cups and challenges have room,
+/// the number after which none start automatically, so that cups and challenges have room,
 pub(crate) const MOST_BY_THEMSELVES: usize = 18_000;
-/// and how many challenges are kept: of more the oldest is forgotten, since none of them counts.
+/// and the maximum number of stored challenges: beyond it the oldest is deleted, since they do not
+/// count.
 pub(crate) const MOST_CHALLENGES: usize = 1_000;
 
-/// What was settled when the league began.
+/// The settings, fixed when the league starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct LeaguePlan {
     /// The game's full specification.
     pub(crate) game: String,
-    /// How many sit at a table.
+    /// The number of players at a table.
     pub(crate) seats: usize,
     /// How long players have.
     pub(crate) time: LeagueTime,
-    /// How many random moves a game begins with.
+    /// The number of random opening moves.
     pub(crate) opening: u32,
-    /// How many games are played at once.
+    /// The maximum number of simultaneous games.
     pub(crate) at_once: usize,
-    /// After how many rated games no more begin.
+    /// The number of rated games after which no more start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) games: Option<u32>,
     /// The seed of openings and pairings.
     pub(crate) seed: u64,
-    /// The number of the entrant to whom ratings are relative.
+    /// The number of the entrant that ratings are relative to.
     pub(crate) anchor: usize,
 }
 
 impl LeaguePlan {
-    /// Refuses what nobody could play.
+    /// Rejects unplayable settings.
     pub(crate) fn check(&self) -> Result<(), Problem> {
         match self.time {
             LeagueTime::Move(time) if !MOVE_TIMES.contains(&time) => {
@@ -82,7 +83,7 @@ impl LeaguePlan {
         Ok(())
     }
 
-    /// The time of a bot for a move, in milliseconds.
+    /// A bot's move time, in milliseconds.
     pub(crate) fn move_time(&self) -> Option<u32> {
         match self.time {
             LeagueTime::Move(time) => Some(time),
@@ -90,7 +91,7 @@ impl LeaguePlan {
         }
     }
 
-    /// The clocks of a game, with people or without.
+    /// The clocks of a game, with or without people.
     pub(crate) fn clock(&self, with_people: bool) -> Option<TimeControl> {
         match self.time {
             LeagueTime::Clock(clock) => Some(clock),
@@ -98,7 +99,7 @@ impl LeaguePlan {
         }
     }
 
-    /// The moves with which a game of this seed begins; fewer where they would end it.
+    /// The opening moves for this seed; fewer where they would end the game.
     pub(crate) fn opening_moves(&self, app: &App, seed: u64) -> Result<Vec<String>, Problem> {
         let start = Record { game: self.game.clone(), seed, ..Record::default() };
         let mut session = app.open(&start)?;

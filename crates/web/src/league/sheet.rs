@@ -1,9 +1,9 @@
-//! Leagues as lines of comma-separated values.
+//! Leagues as CSV.
 
 use super::LiveLeague;
 use crate::api::{cell, time_of};
 
-/// One line an entrant, the best first.
+/// One line per entrant, best first.
 pub(crate) fn standings_sheet(inner: &LiveLeague) -> String {
     let mut text =
         "rank,name,kind,player,state,rating,low,high,games,won,drawn,lost,points,faults\n"
@@ -42,7 +42,7 @@ pub(crate) fn standings_sheet(inner: &LiveLeague) -> String {
     text
 }
 
-/// One line a game, the first one first.
+/// One line per game, in order.
 pub(crate) fn games_sheet(inner: &LiveLeague) -> String {
     let seats = inner.plan.seats;
     let numbered = |word: &str| (1..=seats).map(|seat| format!("{word}{seat}")).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! Who stands where in a league: the arena's own fit of all rated games.
+//! The standings of a league: the arena's fit of all rated games.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,11 @@ use ninefold_arena::{Estimate, Ratings, SetResult, cross_table, rows};
 
 use super::game::{FinishedGame, sets};
 
-/// The rating of the entrant to whom all others are compared.
+/// The rating of the entrant that all others are relative to.
 pub(crate) const BASE: f64 = 1500.0;
-/// How many points of its way a rating keeps for a curve, at most.
+/// The maximum number of points on a rating's curve.
 const LONGEST_CURVE: usize = 240;
-/// At how many moments the way is worked out again after a start.
+/// The number of points recomputed after a start.
 const WORKED_OUT: usize = 30;
 
 /// A rating with its 95 % interval.
@@ -21,7 +21,7 @@ pub(crate) struct Rated {
     pub(crate) high: f64,
 }
 
-/// Rated games of an entrant, counted.
+/// The tally of an entrant's rated games.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) games: u32,
@@ -32,7 +32,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts what a game brought.
+    /// Counts a game's result.
     pub(crate) fn count(&mut self, points: f64) {
         self.games += 1;
         self.points += points;
@@ -44,30 +44,30 @@ impl Tally {
     }
 }
 
-/// A rating at a moment.
+/// A rating at a point in time.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct CurvePoint {
-    /// After how many of its own games.
+    /// The number of its own games by then.
     pub(crate) games: u32,
     /// When the last of them ended.
     pub(crate) at: i64,
     pub(crate) rated: Rated,
 }
 
-/// All that rated games say.
+/// The standings from all rated games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Standing {
-    /// By the number of the entrant; nothing for who has not played or was removed.
+    /// By the entrant's number; `None` if it has not played or was removed.
     pub(crate) ratings: Vec<Option<Rated>>,
     pub(crate) tallies: Vec<Tally>,
-    /// How many games it was worked out from.
+    /// The number of games they are based on.
     pub(crate) counted: usize,
-    /// The way of each rating.
+    /// The history of each rating.
     pub(crate) curves: Vec<Vec<CurvePoint>>,
 }
 
 impl Standing {
-    /// What these games say of so many entrants, of whom some are out, relative to `anchor`.
+    /// The standings from these games, relative to `anchor`; `is_in` marks the current entrants.
     fn fit(games: &[FinishedGame], is_in: &[bool], anchor: usize) -> Standing {
         let entrants = is_in.len();
         let counts = |game: &&FinishedGame| {
@@ -81,7 +81,7 @@ impl Standing {
                 tallies[entrant].count(points);
             }
         }
-        // Only who has played has a place in the fit: the others say nothing.
+        // Only entrants who have played are part of the fit: the others add no information.
         let played: Vec<usize> =
             (0..entrants).filter(|&number| tallies[number].games > 0).collect();
         let place = |number: usize| played.binary_search(&number).unwrap_or_default();
@@ -91,7 +91,7 @@ impl Standing {
             played.binary_search(&anchor).unwrap_or_default(),
         );
         let mut ratings = vec![None; entrants];
-        // Before the measure has played there is nothing to compare with.
+        // Before the anchor has played there is no reference.
         let is_measured = is_in.get(anchor) != Some(&true) || tallies[anchor].games > 0;
         let fitted = fitted.filter(|_| is_measured);
         for (at, &number) in played.iter().enumerate() {
@@ -103,8 +103,8 @@ impl Standing {
         Standing { ratings, tallies, counted: games.len(), curves: vec![Vec::new(); entrants] }
     }
 
-    /// What these games say, going on from what was known before. Curves of a league that was just opened are worked out
-    /// at some moments of its past.
+    /// The standings from these games, continuing the previous ones. Curves of a league that was
+    /// just loaded are recomputed at some points of its past.
     pub(crate) fn next(
         before: &Standing,
         games: &[FinishedGame],
@@ -126,7 +126,7 @@ impl Standing {
         standing
     }
 
-    /// Adds a point to the curve of everybody who has played since its last.
+    /// Adds a point to the curve of every entrant who has played since its last one.
     fn go_on(&self, curves: &mut [Vec<CurvePoint>], games: &[FinishedGame]) {
         let at = games.last().map_or(0, |game| game.ended);
         for (number, curve) in curves.iter_mut().enumerate() {
@@ -137,7 +137,7 @@ impl Standing {
                 _ => curve.push(CurvePoint { games: played, at, rated }),
             }
             if curve.len() > LONGEST_CURVE {
-                // Half of it tells as much.
+                // Half of the points show as much.
                 let mut keep = false;
                 curve.retain(|_| {
                     keep = !keep;
@@ -147,8 +147,9 @@ impl Standing {
         }
     }
 
-    /// What each rated game of an entrant did to its rating, by the name of the game: how far the rating would lie from where it is
-    /// without it, to the first order. That is what it got beyond what the ratings foretell, over all that its games tell.
+    /// The effect of each rated game on an entrant's rating, by the name of the game: to first
+    /// order, how far the rating would move without it. That is the result beyond the ratings'
+    /// prediction, over the total information of its games.
     pub(crate) fn changes<'a>(
         &self,
         number: usize,
@@ -156,7 +157,7 @@ impl Standing {
     ) -> HashMap<&'a str, f64> {
         let rating = |of: usize| self.ratings.get(of).copied().flatten().map(|rated| rated.rating);
         let Some(level) = rating(number) else { return HashMap::new() };
-        // Against each other player of a game: what was foretold, and what came.
+        // For each opponent in a game: the predicted and the actual result.
         let met = |game: &'a FinishedGame| -> Option<Vec<(f64, f64)>> {
             let points = game.points_of(number).filter(|_| game.is_rated())?;
             let others = game.meta.entrants.iter().zip(&game.points);
@@ -183,7 +184,7 @@ impl Standing {
         met.iter().map(|(game, met)| (*game, scale * sum(met))).collect()
     }
 
-    /// Entrants in the order of their ratings, the best first; those without one last, by number.
+    /// Entrants by rating, best first; those without one last, by number.
     pub(crate) fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.ratings.len()).collect();
         let rating = |number: usize| self.ratings[number].map_or(f64::NEG_INFINITY, |r| r.rating);
@@ -192,7 +193,7 @@ impl Standing {
     }
 }
 
-/// Points and games of everybody against everybody, rated games only.
+/// Points and games of every entrant against every other, rated games only.
 pub(crate) fn cross(games: &[FinishedGame], entrants: usize) -> Vec<Vec<(f64, u64)>> {
     let known = |game: &&FinishedGame| {
         game.is_rated() && game.meta.entrants.iter().all(|&number| number < entrants)
@@ -200,8 +201,8 @@ pub(crate) fn cross(games: &[FinishedGame], entrants: usize) -> Vec<Vec<(f64, u6
     cross_table(&sets(games.iter().filter(known), |entrant| entrant), entrants)
 }
 
-/// What the first of two players, by their numbers, got of the points in rated games with the second, with its interval from the
-/// spread between openings; nothing of games for more.
+/// The share of points that the first of two players, by number, got in rated games against the
+/// second, with an interval from the spread between openings; games for more than two have none.
 pub(crate) fn shares(games: &[FinishedGame]) -> HashMap<(usize, usize), Estimate> {
     let mut meetings: HashMap<(usize, usize), Vec<&FinishedGame>> = HashMap::new();
     for game in games.iter().filter(|game| game.is_rated()) {

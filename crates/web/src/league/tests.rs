@@ -1,9 +1,9 @@
-//! Why a league stops, and what a game does to a rating.
+//! Tests of why a league stops, and of the effect of a game on a rating.
 
 use super::plan::{LeagueTime, MOST_BY_THEMSELVES, MOST_LEAGUE_GAMES};
 use super::*;
 
-/// A league that goes on, with so many rated games.
+/// An active league with this many rated games.
 fn league(games: Option<u32>, finished: usize) -> LiveLeague {
     let plan = LeaguePlan {
         game: "mnk:3,3,3".to_owned(),
@@ -82,7 +82,7 @@ fn a_game_moves_a_rating_by_what_it_brought_beyond_what_was_foretold() {
         }
     }
     let rated = |rating| Some(standing::Rated { rating, low: rating, high: rating });
-    // Three of four points are what a lead of 400 · log10(3) foretells.
+    // Three of four points are what a lead of 400 · log10(3) predicts.
     all.standing.ratings = vec![rated(1500.0 + 400.0 * 3_f64.log10()), rated(1500.0)];
     let own: Vec<&FinishedGame> = all.finished.iter().collect();
     let changes = all.standing.changes(0, &own);

@@ -1,4 +1,4 @@
-//! Leagues as pages show them.
+//! Leagues as shown on pages.
 
 use std::sync::Arc;
 
@@ -16,39 +16,39 @@ use crate::listed::Listed;
 use crate::live::{GameHandle, GameMeta};
 use crate::problem::Problem;
 
-/// The time over which games a minute are counted, in milliseconds.
+/// The period for counting games per minute, in milliseconds.
 const LATELY: i64 = 5 * 60_000;
-/// How many of an entrant's games its page shows, and how many of its faults.
+/// The number of games on an entrant's page, and of its faults.
 const LATEST: usize = 20;
 const LATEST_FAULTS: usize = 10;
-/// How many games against a computer of the server are looked at to say whether it was beaten.
+/// The number of games considered when deciding whether a computer of the server was beaten.
 pub(crate) const CHALLENGES: usize = 20;
 
-/// What went wrong last.
+/// The last fault.
 #[derive(Serialize)]
 struct LastError {
     game: String,
     at: i64,
     kind: &'static str,
-    /// The last line of what the bot said, for the host and its author.
+    /// The last line of the bot's message, for the host and its author.
     text: Option<String>,
 }
 
-/// An entrant, as the standings show it.
+/// An entrant, as shown in the standings.
 #[derive(Serialize)]
 pub(crate) struct Standings {
     number: usize,
-    /// Its place among those with a rating, from 1.
+    /// Its rank among rated entrants, from 1.
     rank: Option<usize>,
     name: String,
     kind: &'static str,
-    /// How a computer of the server plays.
+    /// The specification of a computer of the server.
     player: Option<String>,
     state: &'static str,
     here: bool,
-    /// Whether the reader may speak for it.
+    /// Whether the caller may act for it.
     yours: bool,
-    /// The game that it plays.
+    /// Its current game.
     playing: Option<String>,
     rating: Option<f64>,
     low: Option<f64>,
@@ -62,7 +62,7 @@ pub(crate) struct Standings {
     error: Option<LastError>,
 }
 
-/// A game that goes on.
+/// An unfinished game.
 #[derive(Serialize)]
 struct Going {
     game: String,
@@ -70,7 +70,7 @@ struct Going {
     plies: usize,
     challenge: bool,
     cup: Option<usize>,
-    /// The board, of the first few.
+    /// The board, for the first few games.
     #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<Box<SessionView>>,
 }
@@ -86,7 +86,7 @@ struct ShownCup {
     ended: Option<i64>,
     winner: Option<usize>,
     entrants: Vec<usize>,
-    /// Points of each, in the same order.
+    /// The points of each, in the same order.
     points: Vec<f64>,
     meetings: Vec<ShownMeeting>,
 }
@@ -100,7 +100,7 @@ struct ShownMeeting {
     of: usize,
 }
 
-/// A league, as its page shows it.
+/// A league, as shown on its page.
 #[derive(Serialize)]
 pub(crate) struct ShownLeague {
     #[serde(flatten)]
@@ -109,18 +109,18 @@ pub(crate) struct ShownLeague {
     time: super::plan::LeagueTime,
     opening: u32,
     at_once: usize,
-    /// After how many rated games no more begin.
+    /// The number of rated games after which no more start.
     games: Option<u32>,
-    /// Why it does not go on by itself.
+    /// Why it does not continue automatically.
     halted: Option<&'static str>,
-    /// What one joins by; not told to whoever only watches by a bot's token.
+    /// The code for joining; hidden from callers who watch by a bot's token.
     code: String,
     host: bool,
     anchor: usize,
     standings: Vec<Standings>,
     playing: Vec<Going>,
     cups: Vec<ShownCup>,
-    /// Rated games of the last minutes, a minute.
+    /// The recent rate of rated games per minute.
     pace: f64,
     now: i64,
 }
@@ -148,7 +148,7 @@ fn standings_of(
         .collect()
 }
 
-/// Whether a caller may know what went wrong with a bot.
+/// Whether a caller may see a bot's errors.
 fn may_know(entrant: &Entrant, caller: &Caller) -> bool {
     caller.is_host || caller.id().is_some_and(|id| entrant.is_of(id))
 }
@@ -228,7 +228,7 @@ fn shown_cup(inner: &LiveLeague, cup: &Cup) -> ShownCup {
     }
 }
 
-/// A league as somebody sees it, with the boards of its first games.
+/// A league as seen by a caller, with the boards of its first games.
 pub(crate) fn league_view(
     app: &App,
     league: &LeagueHandle,
@@ -240,7 +240,7 @@ pub(crate) fn league_view(
     let since = now() - LATELY;
     let lately = inner.finished.iter().rev().take_while(|game| game.ended >= since);
     let lately = lately.filter(|game| game.is_rated()).count();
-    // A league that is younger than that has had less time.
+    // A younger league has had less time.
     let minutes = (now() - inner.kept.created).clamp(60_000, LATELY) as f64 / 60_000.0;
     let going: Vec<(Arc<GameHandle>, Going)> = inner
         .playing
@@ -274,7 +274,7 @@ pub(crate) fn league_view(
         pace: lately as f64 / minutes,
         now: now(),
     };
-    // Games are looked at once nobody waits for the league.
+    // Games are read after the league's lock is released.
     drop(inner);
     for (at, (live, mut going)) in going.into_iter().enumerate() {
         let game = live.lock();
@@ -297,22 +297,22 @@ pub(crate) struct LeagueGame {
     game: String,
     begun: i64,
     ended: i64,
-    /// Who sat where, and what each got.
+    /// The players by seat, and their results.
     entrants: Vec<usize>,
     names: Vec<String>,
     points: Vec<f64>,
     reason: String,
-    /// The end in words, where the rules ended it.
+    /// The end in words, if the rules ended it.
     outcome: Option<Value>,
-    /// The number of the seat that lost by a fault, and its kind.
+    /// The number of the seat that lost by a fault, and the kind of fault.
     fault: Option<ShownFault>,
     plies: usize,
     challenge: bool,
     cup: Option<usize>,
-    /// What it did to the rating of the one whose games these are.
+    /// Its effect on the rating of the entrant whose games are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     change: Option<f64>,
-    /// All that a bot said when it failed, where its author looks at it.
+    /// The bot's full message, if its author is looking.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -321,11 +321,11 @@ pub(crate) struct LeagueGame {
 struct ShownFault {
     seat: usize,
     kind: &'static str,
-    /// The last line of what the bot said, for the host and its author.
+    /// The last line of the bot's message, for the host and its author.
     text: Option<String>,
 }
 
-/// A finished game as a list shows it.
+/// A finished game in a list.
 pub(crate) fn league_game(inner: &LiveLeague, game: &FinishedGame, caller: &Caller) -> LeagueGame {
     let name = |&number: &usize| {
         inner.entrants.get(number).map_or(String::new(), |entrant| entrant.kept.name.clone())
@@ -353,7 +353,7 @@ pub(crate) fn league_game(inner: &LiveLeague, game: &FinishedGame, caller: &Call
     }
 }
 
-/// Tells the ends of games in words; nobody need wait for the league meanwhile.
+/// Adds the ends of games in words; the league is not locked meanwhile.
 pub(crate) fn tell_outcomes(app: &App, games: &mut [LeagueGame]) {
     for game in games {
         let kept = app.store.game(&game.game).ok();
@@ -361,7 +361,7 @@ pub(crate) fn tell_outcomes(app: &App, games: &mut [LeagueGame]) {
     }
 }
 
-/// Tells what each game of an entrant did to its rating.
+/// Adds the effect of each game on an entrant's rating.
 pub(crate) fn tell_changes(inner: &LiveLeague, number: usize, games: &mut [LeagueGame]) {
     let own: Vec<&FinishedGame> =
         inner.finished.iter().filter(|game| game.seat_of(number).is_some()).collect();
@@ -371,27 +371,27 @@ pub(crate) fn tell_changes(inner: &LiveLeague, number: usize, games: &mut [Leagu
     }
 }
 
-/// What the bot of a seat said when it failed.
+/// The message of a seat's bot about its failure.
 fn said(app: &App, game: &str, seat: usize) -> Option<String> {
     let kept = app.store.game(game).ok()?;
     let extra: GameMeta = serde_json::from_value(kept.extra).ok()?;
     extra.sharing.errors.into_iter().find(|(of, _)| *of == seat).map(|(_, text)| text)
 }
 
-/// How somebody does against a computer of the server when it does not count.
+/// An entrant's results against a computer of the server in games that do not count.
 #[derive(Serialize)]
 struct AgainstBaseline {
     number: usize,
     name: String,
     player: Option<String>,
-    /// The latest games, and the part of their points.
+    /// The number of the latest games, and the share of their points.
     games: usize,
     share: Option<f64>,
-    /// How many are still to come.
+    /// The number still to be played.
     left: u32,
 }
 
-/// The page of an entrant.
+/// An entrant's page.
 pub(crate) fn entrant_view(
     app: &App,
     league: &LeagueHandle,
@@ -469,7 +469,7 @@ pub(crate) fn entrant_view(
     let is_ready = inner.ready.contains(&number);
     let (seats, time, rules) = (inner.plan.seats, inner.plan.time, inner.plan.game.clone());
     let all = own.len();
-    // The disk is asked once nobody waits for the league.
+    // The disk is read after the league's lock is released.
     drop(inner);
     tell_outcomes(app, &mut games);
     tell_outcomes(app, &mut faults);

@@ -1,4 +1,4 @@
-//! Looking after a game of a league: bots that take too long or are not there lose it, and its end counts.
+//! Supervises a league game: bots that are too slow or absent lose it, and its result is counted.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,39 +11,39 @@ use crate::live::GameHandle;
 use crate::problem::Problem;
 use crate::sharing::SeatOwner;
 
-/// What the way to a bot and back may take, beside its time for a move.
+/// The allowance for the network on top of a bot's move time.
 const ON_THE_WAY: Duration = Duration::from_millis(200);
-/// How long a bot may be away while it is its turn, also after the server was.
+/// How long a bot may be absent when it is to move, also after a restart of the server.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How often one looks whether a bot is there.
+/// The interval of checks whether a bot is connected.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
 
-/// What is to be done about a turn.
+/// The next step for a turn.
 enum Turn {
     /// The game has ended.
     Over,
-    /// Somebody has until then.
+    /// The player has until then.
     Until(Option<Instant>),
     /// A seat has lost, for this reason.
     Lost(usize, &'static str),
-    /// A computer does not move.
+    /// A computer fails to move.
     Stuck,
 }
 
-/// A turn, since when its player has been asked, and since when away.
+/// A turn, when its player was asked, and since when it has been absent.
 struct Asked {
     version: u64,
     since: Option<Instant>,
     away: Option<Instant>,
 }
 
-/// Looks after a game until it is over.
+/// Supervises a game until it is over.
 pub(super) async fn watch(app: Arc<App>, league: Arc<LeagueHandle>, live: Arc<GameHandle>) {
     let mut changes = live.listen();
     let mut stopping = app.stopping.subscribe();
     let mut asked = Asked { version: u64::MAX, since: None, away: None };
     let mut is_stuck = false;
-    // A computer that was on turn when the server ended goes on.
+    // A computer that was to move when the server stopped continues.
     app.wake(&live);
     loop {
         let turn = look(&app, &league, &live, &mut asked);
@@ -54,12 +54,12 @@ pub(super) async fn watch(app: Arc<App>, league: Arc<LeagueHandle>, live: Arc<Ga
                 let (app, live, version) = (Arc::clone(&app), Arc::clone(&live), asked.version);
                 let lost =
                     tokio::task::spawn_blocking(move || app.lose(&live, seat, how, Some(version)));
-                // Whoever moved in the last moment was in time.
+                // A move at the last moment was in time.
                 drop(lost.await);
                 None
             }
             Turn::Stuck if is_stuck => {
-                // Nobody can be blamed: the game has not been.
+                // No player is to blame: the game is deleted.
                 let (app, id) = (Arc::clone(&app), live.id.clone());
                 drop(tokio::task::spawn_blocking(move || app.delete(&id)).await);
                 continue;
@@ -81,7 +81,7 @@ pub(super) async fn watch(app: Arc<App>, league: Arc<LeagueHandle>, live: Arc<Ga
     drop(tokio::task::spawn_blocking(move || app.ended(&league, &live)).await);
 }
 
-/// What there is to do about whoever is on turn.
+/// The next step for the player to move.
 fn look(app: &Arc<App>, league: &LeagueHandle, live: &Arc<GameHandle>, asked: &mut Asked) -> Turn {
     let mut game = live.lock();
     if game.is_gone || game.is_over() {
@@ -121,7 +121,7 @@ fn look(app: &Arc<App>, league: &LeagueHandle, live: &Arc<GameHandle>, asked: &m
     } else if asked.since.is_none() || limit.is_none() {
         return while_away(app, live, game, seat, is_bot, asked);
     }
-    // Whoever was told of its turn has its time, also if it hangs up.
+    // A player that was told to move has its time, even if it disconnects.
     let until = asked
         .since
         .zip(limit)
@@ -132,7 +132,7 @@ fn look(app: &Arc<App>, league: &LeagueHandle, live: &Arc<GameHandle>, asked: &m
     }
 }
 
-/// What there is to do while whoever is on turn is not there.
+/// The next step while the player to move is absent.
 fn while_away(
     app: &Arc<App>,
     live: &Arc<GameHandle>,
@@ -151,12 +151,12 @@ fn while_away(
         drop(game);
         app.wake(live);
     }
-    // A person's time runs; a bot that is not there has lost.
+    // A person's clock runs; an absent bot loses.
     if is_bot { Turn::Lost(seat, Record::LEFT) } else { Turn::Until(None) }
 }
 
 impl App {
-    /// Somebody loses a game by a fault.
+    /// An entrant loses a game by a fault.
     pub(crate) fn lose(
         self: &Arc<App>,
         live: &Arc<GameHandle>,

@@ -1,14 +1,15 @@
-//! Who searches when. Four kinds of searches share the processors:
+//! Schedules searches. Four kinds share the processors:
 //!
-//! | what | how many at once | goes on |
+//! | kind | number at once | runs |
 //! |---|---|---|
-//! | quick moves of games | one a processor | always |
-//! | slow moves of games | four a processor | in turns with questions, where quick moves leave processors, and one at least |
-//! | questions that somebody waits for (hints, values, trees) | one a processor | in turns with slow moves |
-//! | what takes long (analyses, reviews) | one a processor | where all others leave processors |
+//! | quick moves of games | one per processor | always |
+//! | slow moves of games | four per processor | in turns with queries, where quick moves leave processors, and at least one |
+//! | queries that a user waits for (hints, values, trees) | one per processor | in turns with slow moves |
+//! | long searches (analyses, reviews) | one per processor | where all others leave processors |
 //!
-//! Whatever is no move waits in a queue that is fair between visitors; how moves wait is told in `moves.rs`. Tables of players
-//! are bounded in all, those of moves and those of questions apart: no move waits for a question.
+//! All searches except moves wait in a queue that is fair between visitors; `moves.rs` describes
+//! how moves wait. The total size of players' tables is limited, separately for moves and for
+//! queries: no move waits for a query.
 
 mod moves;
 
@@ -29,33 +30,33 @@ use crate::problem::Problem;
 use crate::refusals::{MANY_SEARCHES, SEARCH_BROKE_OFF, STOPPING};
 use crate::visitor::Visitor;
 
-/// How many may wait for their turn in each queue.
+/// The maximum length of each queue.
 const LONGEST_QUEUE: usize = 1024;
-/// How many slow moves a processor has at once.
+/// The number of simultaneous slow moves per processor.
 const SLOW_MOVES: usize = 4;
-/// How long slow moves and questions go on while others of them stand still.
+/// How long slow moves and queries run while others of them are suspended.
 const SHIFT: Duration = Duration::from_millis(500);
-/// How long an analysis or a review runs before it makes room for others that wait.
+/// How long an analysis or a review runs before it gives way to waiting ones.
 const TURN: Duration = Duration::from_secs(3);
-/// How often one looks whether others wait.
+/// The interval of checks whether others wait.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
-    /// Somebody waits for the answer: it is found in one go.
+    /// A user waits for the answer: it runs without interruption.
     Question,
-    /// It can end at any time with what it has: it does when others have waited long enough.
+    /// It can end at any time with what it has, and does when others have waited long enough.
     Analysis,
-    /// It must come to its end, but can be interrupted.
+    /// It must complete, but can be interrupted.
     Review,
 }
 
-/// How long a search may take, and what it holds meanwhile.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     pub(crate) longest: Duration,
-    /// The bytes of a table that is not bounded otherwise.
+    /// The size in bytes of a table that is not limited otherwise.
     pub(crate) memory: usize,
 }
 
@@ -68,19 +69,19 @@ impl From<Duration> for Bounds {
 /// Where searches run.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
-    /// The places of quick moves, and those of slow ones.
+    /// The places for quick moves, and those for slow ones.
     quick: Arc<Semaphore>,
     slow: Arc<Semaphore>,
-    /// The megabytes for tables of players who move, and of those who are asked.
+    /// The megabytes for tables of players who move, and of those who are queried.
     move_tables: Arc<Semaphore>,
     question_tables: Arc<Semaphore>,
     quick_waiting: AtomicUsize,
-    /// How many quick moves are leaving their places to those who wait.
+    /// The number of quick moves giving up their places.
     stepping_aside: AtomicUsize,
     slow_waiting: AtomicUsize,
 }
 
-/// What a metrics page tells of a pool.
+/// A pool's metrics.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PoolFigures {
     pub(crate) moves_running: usize,
@@ -98,24 +99,24 @@ struct Shared {
 
 #[derive(Default)]
 struct Inside {
-    /// How many quick moves are being searched for.
+    /// The number of quick moves being searched.
     quick: usize,
-    /// The slow ones, those in front whose turn it is.
+    /// The slow ones, those with a turn first.
     slow: Vec<Running>,
-    /// Whether questions come before slow moves at present, and since when.
+    /// Whether queries currently have priority over slow moves, and since when.
     questions_first: bool,
     shifted: Option<Instant>,
-    /// Questions, and what takes long.
+    /// Queries, and long searches.
     questions: Line,
     long: Line,
-    /// The reviews that wait in the middle.
+    /// The reviews waiting in mid-search.
     interrupted: HashSet<u64>,
 }
 
-/// A search by its number, and the flag by which it stands still.
+/// The number of a search, and the flag that suspends it.
 type Running = (u64, StopFlag);
 
-/// What runs, those in front whose turn it is, and what waits.
+/// Running searches, those with a turn first, and waiting ones.
 #[derive(Default)]
 struct Line {
     running: Vec<Running>,
@@ -123,7 +124,7 @@ struct Line {
 }
 
 impl Inside {
-    /// Slow moves and questions in turns, in the order in which they go on.
+    /// Slow moves and queries, alternating, in the order of their turns.
     fn waited_for(&self) -> Vec<&Running> {
         let mut pair = [&self.slow, &self.questions.running];
         if self.questions_first {
@@ -139,7 +140,7 @@ impl Inside {
 }
 
 impl Line {
-    /// Forgets a search; false if it did not run.
+    /// Removes a search; false if it was not running.
     fn leave(&mut self, number: u64) -> bool {
         let before = self.running.len();
         self.running.retain(|(other, _)| *other != number);
@@ -147,14 +148,14 @@ impl Line {
     }
 }
 
-/// Whoever waits in the queue.
+/// A queued search.
 struct Ticket {
     number: u64,
     stop: StopFlag,
     call: oneshot::Sender<Place>,
 }
 
-/// A place among the questions, until it is dropped.
+/// A query's place, held until it is dropped.
 struct Place {
     shared: Arc<Shared>,
     purpose: Purpose,
@@ -163,7 +164,7 @@ struct Place {
     is_held: bool,
 }
 
-/// Raises a stop flag when it is dropped: whoever waited has gone.
+/// Raises a stop flag when dropped, because the caller has gone.
 pub(crate) struct StopOnDrop(pub(crate) StopFlag);
 
 impl Drop for StopOnDrop {
@@ -177,7 +178,8 @@ impl Shared {
         self.inside.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// Lets as many searches run as there are processors without a quick move; of those that somebody waits for, one at least.
+    /// Runs as many searches as there are processors without a quick move, and at least one of
+    /// those that a user waits for.
     fn balance(&self, inside: &Inside) {
         let (waited_for, turns) = (inside.waited_for(), self.turns(inside));
         for (index, (_, stop)) in waited_for.iter().enumerate() {
@@ -189,19 +191,19 @@ impl Shared {
         }
     }
 
-    /// How many of the slow moves and questions go on.
+    /// The number of slow moves and queries that may run.
     fn turns(&self, inside: &Inside) -> usize {
         self.places.saturating_sub(inside.quick).max(1)
     }
 
-    /// Whether it is the turn of a slow move.
+    /// Whether it is a slow move's turn.
     fn is_on(&self, number: u64) -> bool {
         let inside = self.lock();
         let mut on = inside.waited_for().into_iter().take(self.turns(&inside));
         on.any(|(other, _)| *other == number)
     }
 
-    /// Lets others of the slow moves and questions go on, when those in front have had their turn.
+    /// Rotates slow moves and queries when the first ones have had their turn.
     fn shift(&self) {
         let mut inside = self.lock();
         if inside.shifted.is_some_and(|at| at.elapsed() < SHIFT) {
@@ -220,14 +222,14 @@ impl Shared {
         self.balance(&inside);
     }
 
-    /// Gives free places to whoever's turn it is.
+    /// Gives free places to the next in turn.
     fn call_next(self: &Arc<Shared>, inside: &mut Inside, purpose: Purpose) {
         let line = inside.line(purpose);
         while line.running.len() < self.places {
             let Some(Ticket { number, stop, call }) = line.queue.pop() else { break };
             line.running.push((number, stop));
             let place = Place { shared: Arc::clone(self), purpose, number, is_held: true };
-            // Whoever has gone has closed the other end.
+            // A caller that has gone has closed its end.
             if let Err(mut place) = call.send(place) {
                 line.leave(number);
                 place.is_held = false;
@@ -244,7 +246,7 @@ impl Drop for Place {
         }
         let mut inside = self.shared.lock();
         if !inside.line(self.purpose).leave(self.number) {
-            // It came to its end just as it was interrupted.
+            // It completed just as it was interrupted.
             inside.interrupted.remove(&self.number);
         }
         self.shared.call_next(&mut inside, self.purpose);
@@ -252,7 +254,8 @@ impl Drop for Place {
 }
 
 impl Pool {
-    /// A pool for this machine, with so many bytes for tables of moves and as many for those of questions.
+    /// A pool for this machine, with this many bytes for tables of moves and as many for those of
+    /// queries.
     pub(crate) fn new(tables: usize) -> Pool {
         Pool::with_places(std::thread::available_parallelism().map_or(1, usize::from), tables)
     }
@@ -272,7 +275,7 @@ impl Pool {
         }
     }
 
-    /// How busy it is.
+    /// Its metrics.
     pub(crate) fn figures(&self) -> PoolFigures {
         let inside = self.shared.lock();
         let lines = [&inside.questions, &inside.long];
@@ -289,8 +292,9 @@ impl Pool {
         }
     }
 
-    /// Searches when a visitor's turn has come, and only while moves of games leave processors. Dropping the future raises the flag; so
-    /// does the end of `longest`; a search that does not look at it would keep its place from everybody else.
+    /// Runs a search when it is the visitor's turn, and only while moves of games leave processors
+    /// free. Dropping the future raises the flag, and so does reaching `longest`; a search that
+    /// ignored the flag would block its place for everybody else.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         visitor: Visitor,
@@ -317,7 +321,8 @@ impl Pool {
         let room = loop {
             match tokio::time::timeout(BETWEEN_LOOKS, &mut room).await {
                 Ok(room) => break room?,
-                // Whoever has the room may be waiting for the turn that this one does not use.
+                // The search that holds the memory may be waiting for the turn that this one does
+                // not use.
                 Err(_) => self.shared.shift(),
             }
         };
@@ -354,7 +359,8 @@ impl Pool {
         self.shared.lock().long.queue.len() > 0
     }
 
-    /// Makes a search wait in the middle until its visitor's turn comes again; not if too many do already.
+    /// Suspends a search until its visitor's turn comes again, unless too many are suspended
+    /// already.
     async fn interrupt(&self, number: u64, visitor: Visitor) -> bool {
         let (call, called) = oneshot::channel();
         let stop = {
@@ -374,14 +380,14 @@ impl Pool {
         let called = called.await;
         let mut inside = self.shared.lock();
         match (called, inside.interrupted.remove(&number)) {
-            // The search has a place of this number already, which gives it back.
+            // The search already has a place with this number, which will give it back.
             (Ok(mut place), true) => place.is_held = false,
-            // It had to make room in the queue; what is half done goes on all the same.
+            // It was dropped from the queue; a half-finished search continues all the same.
             (Err(_), true) => {
                 inside.long.running.push((number, stop));
                 self.shared.balance(&inside);
             }
-            // It has ended meanwhile: nobody needs the new place.
+            // It has ended meanwhile: the new place is not needed.
             (called, false) => {
                 drop(inside);
                 drop(called);
@@ -395,13 +401,13 @@ fn megabytes(bytes: usize) -> usize {
     bytes.div_ceil(1 << 20)
 }
 
-/// Room for a table, once there is enough.
+/// Waits for the memory of a table.
 async fn room(tables: &Arc<Semaphore>, memory: usize) -> Result<OwnedSemaphorePermit, Problem> {
     let room = Arc::clone(tables).acquire_many_owned(megabytes(memory) as u32);
     room.await.map_err(|_| Problem::busy(STOPPING))
 }
 
-/// What a search has found when it ends by itself, or soon after `longest`.
+/// The result of a search that ends on its own, or soon after `longest`.
 async fn ended<T>(
     mut search: JoinHandle<T>,
     stop: &StopFlag,

@@ -1,11 +1,12 @@
 //! Moves of games: quick ones at once, slow ones in turns.
 //!
-//! A move begins in a place for quick ones, of which every processor has one, and keeps it as long as nobody else wants it. When
-//! somebody does and it has taken a tenth of a second, it is set aside: the search is stopped and begun again as a slow one, which
-//! comes to the same move, because a move depends on the game, the player and its limits alone. Players that think for as
-//! long as they may begin there. Slow moves are bounded in number and in memory, wait in the order in which they came, and take
-//! turns. So whoever plays against computers that think for a minute keeps nobody waiting, and no move is ever given up because
-//! there are many.
+//! A move starts in a place for quick ones, one per processor, and keeps it until another move
+//! wants it. If one does and the search has taken a tenth of a second, it is set aside: it is
+//! stopped and restarted as a slow one, which yields the same move, because a move depends on the
+//! game, the player and its limits alone. Players that use all of their time start there. Slow
+//! moves are limited in number and in memory, wait in order of arrival, and take turns. So games
+//! against computers that think for a minute do not delay others, and no move is ever abandoned
+//! because there are many.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,28 +19,28 @@ use super::{Pool, Running, Shared, StopOnDrop, ended, room, whole};
 use crate::problem::Problem;
 use crate::refusals::{MANY_SEARCHES, STOPPING};
 
-/// How many moves may wait: one in every game that lies in memory.
+/// The maximum number of waiting moves: one for every game in memory.
 const MOST_WAITING: usize = 4096;
 /// How long a move keeps a place that others wait for.
 const QUICK: Duration = Duration::from_millis(100);
-/// How often one looks whether others wait, and whose turn it is.
+/// The interval of checks whether others wait, and whose turn it is.
 const LOOK: Duration = Duration::from_millis(50);
-/// A quick move holds no more memory: as many of them as there are processors have room always.
+/// The maximum memory of a quick move: one per processor always fits.
 const SMALL: usize = 64 << 20;
 
-/// What the search for a move may take.
+/// The limits of a search for a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveBounds {
-    /// The longest time in which it goes on; where it stands still does not count.
+    /// The maximum running time, not counting suspensions.
     pub(crate) longest: Duration,
-    /// The bytes that it holds at most.
+    /// The maximum memory in bytes.
     pub(crate) memory: usize,
-    /// Whether it is known to take long.
+    /// Whether it is known to be slow.
     pub(crate) is_slow: bool,
 }
 
 impl MoveBounds {
-    /// Those of a move that is expected to be quick and to hold little.
+    /// The limits of a move expected to be quick and small.
     #[cfg(test)]
     pub(crate) fn quick(longest: Duration) -> MoveBounds {
         MoveBounds { longest, memory: 0, is_slow: false }
@@ -47,8 +48,9 @@ impl MoveBounds {
 }
 
 impl Pool {
-    /// Searches for a move of a game, before anything else. Dropping the future raises the flag; so does the end of the longest time,
-    /// after which the search has a moment to come to its end. The search is given the flag it must look at, and may be begun twice.
+    /// Searches for a move of a game, with priority over everything else. Dropping the future
+    /// raises the flag, and so does reaching the maximum time, after which the search has a moment
+    /// to end. The search gets the flag it must check, and may be started twice.
     pub(crate) async fn move_of_game<T: Send + 'static>(
         &self,
         stop: StopFlag,
@@ -66,7 +68,7 @@ impl Pool {
         self.slow_move(&stop, bounds, &search).await
     }
 
-    /// A move that is found before somebody else wants its place; nothing if it is not.
+    /// A move found before another wants its place; `None` if it is not.
     async fn quick_move<T: Send + 'static>(
         &self,
         stop: &StopFlag,
@@ -95,14 +97,14 @@ impl Pool {
             {
                 aside.raise();
                 let found = whole(search.await)?;
-                // Somebody may have wanted the move at this very moment.
+                // Another may have wanted the place at this very moment.
                 return Ok(stop.is_raised().then_some(found));
             }
         }
     }
 
-    /// Whether a place has to be left for somebody who waits and for whom nobody else leaves one; what is given is kept until
-    /// the place is free.
+    /// Whether to leave a place for a waiting move that no other makes room for; the result is held
+    /// until the place is free.
     fn step_aside(&self) -> Option<Counted<'_>> {
         let waiting = self.quick_waiting.load(Ordering::Relaxed);
         let one_more = |leaving| (leaving < waiting).then_some(leaving + 1);
@@ -111,7 +113,7 @@ impl Pool {
         Some(Counted(counter))
     }
 
-    /// A move that takes its time, in turns with others.
+    /// A slow move, in turns with others.
     async fn slow_move<T: Send + 'static>(
         &self,
         stop: &StopFlag,
@@ -142,7 +144,7 @@ impl Pool {
     }
 }
 
-/// A place of its kind, once there is one; not if too many wait already.
+/// Waits for a place of its kind, unless too many wait already.
 async fn place(
     places: &Arc<Semaphore>,
     waiting: &AtomicUsize,
@@ -155,7 +157,7 @@ async fn place(
     Arc::clone(places).acquire_owned().await.map_err(|_| Problem::busy(STOPPING))
 }
 
-/// One more, until it is dropped.
+/// Increments a counter until dropped.
 struct Counted<'a>(&'a AtomicUsize);
 
 impl Drop for Counted<'_> {
@@ -164,7 +166,7 @@ impl Drop for Counted<'_> {
     }
 }
 
-/// A quick move that is searched for, until it is dropped.
+/// A running quick move, until dropped.
 struct QuickMove(Arc<Shared>);
 
 impl QuickMove {
@@ -185,7 +187,7 @@ impl Drop for QuickMove {
     }
 }
 
-/// A slow move among the others, until it is dropped.
+/// A slow move among the others, until dropped.
 struct SlowMove {
     shared: Arc<Shared>,
     number: u64,
@@ -219,7 +221,7 @@ mod tests {
     use super::super::{Purpose, SLOW_MOVES};
     use super::*;
 
-    /// A search that looks at its flag until it is raised, and counts how often, and how often it was begun.
+    /// A search that checks its flag until it is raised, and counts the checks and starts.
     #[derive(Default)]
     struct Endless {
         looks: AtomicUsize,
@@ -290,7 +292,7 @@ mod tests {
                 pool.run(visitor(1), Purpose::Question, stop, hour, search).await
             }
         });
-        // With one processor, an even number of them and a question all the time, each still has its turn.
+        // With one processor, an even number of them and constant queries, each still has its turn.
         for asked in &asked {
             until(|| asked.endless.looks() > 0).await;
         }
@@ -339,7 +341,7 @@ mod tests {
         for thinks in [think(), think(), think()] {
             thinks.await.unwrap().unwrap();
         }
-        // Only one of them goes on at a time, so that together they take as long as one after the other.
+        // Only one of them runs at a time, so together they take as long as one after the other.
         assert!(begun.elapsed() >= 2 * each + super::super::SHIFT);
     }
 

@@ -1,4 +1,4 @@
-//! How the pool shares its places.
+//! Tests of how the pool shares its places.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::AtomicBool;
@@ -9,7 +9,7 @@ pub(super) fn visitor(browser: u64) -> Visitor {
     Visitor { address: IpAddr::V4(Ipv4Addr::LOCALHOST), browser }
 }
 
-/// Looks at its flag until it is raised, and counts how often.
+/// Checks its flag until it is raised, and counts the checks.
 fn search(looks: &Arc<AtomicUsize>) -> impl FnOnce(&StopFlag) + Send + use<> {
     let looks = Arc::clone(looks);
     move |stop| {
@@ -43,7 +43,7 @@ async fn an_analysis_stands_still_while_a_move_is_searched_for() {
         let looks = Arc::clone(&looks);
         let minute = MoveBounds::quick(Duration::from_secs(60));
         pool.move_of_game(StopFlag::default(), minute, move |_| {
-            // It stops at its next look, and stays there.
+            // It stops at its next check, and stays there.
             let mut seen = looks.load(Ordering::Relaxed);
             loop {
                 std::thread::sleep(Duration::from_millis(30));
@@ -96,7 +96,7 @@ async fn a_review_that_ends_as_it_is_interrupted_gives_both_places_back() {
         let (end, ended) = std::sync::mpsc::channel::<()>();
         let pool = Arc::clone(&pool);
         let run = tokio::spawn(async move {
-            // It looks at no flag.
+            // It ignores its flag.
             let search = move |_: &StopFlag| ended.recv();
             pool.run(visitor(browser), purpose, StopFlag::default(), hour, search).await
         });
@@ -125,7 +125,7 @@ async fn whoever_goes_gives_the_place_back() {
         let (stop, looks) = (StopFlag::default(), Arc::new(AtomicUsize::default()));
         let search = search(&looks);
         let run = pool.run(visitor(browser), Purpose::Analysis, stop.clone(), hour, search);
-        // Some have begun and some wait when they go.
+        // Some have started and some are waiting when they go.
         let _ = tokio::time::timeout(Duration::from_millis(browser % 3), run).await;
         assert!(stop.is_raised());
     }

@@ -1,4 +1,4 @@
-//! Players that are programs of the workers: before a run begins, a worker starts each of them once.
+//! External programs on workers: before a run begins, a worker starts each of them once.
 
 use anyhow::{Result, bail};
 use ninefold_cluster::{
@@ -10,10 +10,10 @@ use serde_json::json;
 use super::{Identity, Repertoire, Spread, lock};
 use crate::interrupt::stop_flag;
 
-/// The first word of a task that is a program to be tried.
+/// The first word of a task that tests a program.
 pub(super) const TRY: &str = "try ";
 
-/// Programs that are tried, each a task, with what came of it: nothing wrong, or a sentence.
+/// Programs to test, one task each, and the results: success, or a sentence.
 struct Trials {
     tasks: Vec<String>,
     handed_out: usize,
@@ -51,7 +51,8 @@ impl TaskSource for Trials {
 }
 
 impl Spread {
-    /// Refuses programs as long as somebody is at work who runs none, and those that do not run where a worker is.
+    /// Rejects programs while some worker does not run programs, and those that fail to run on a
+    /// worker.
     pub(in crate::commands) fn check_programs(&self, game: &str, players: &[&str]) -> Result<()> {
         let Some(first) = players.first() else { return Ok(()) };
         let workers = Status::ask(&self.cluster)?.workers;
@@ -78,7 +79,7 @@ impl Spread {
         Ok(())
     }
 
-    /// Lets the workers start these programs; a sentence about the first that does not run.
+    /// Has the workers start these programs; a sentence about the first that fails.
     fn try_programs(&self, game: &str, players: &[&str]) -> Result<Option<String>> {
         if players.is_empty() {
             return Ok(None);
@@ -95,7 +96,7 @@ impl Spread {
             TaskCoordinator::new(self.cluster.clone(), facts, &self.release, self.terms)?;
         let end = coordinator.run(&mut trials, &stop);
         if end != TaskEnd::Done {
-            // If the server is away, it forgets it in time.
+            // If the server is unavailable, the run expires there.
             let _ = forget(&self.cluster, &key);
         }
         match end {
@@ -107,7 +108,7 @@ impl Spread {
 }
 
 impl Repertoire {
-    /// Starts the program of a task: an empty answer if it runs, otherwise why it does not.
+    /// Starts the program of a task: an empty answer if it runs, otherwise the error.
     pub(super) fn try_program(&self, task: &str) -> Attempt<String> {
         let Ok(asked) = serde_json::from_str::<serde_json::Value>(task) else {
             return Attempt::Failed(format!("{} names no program", quote(task)));

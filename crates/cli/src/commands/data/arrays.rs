@@ -12,13 +12,13 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::form;
 
-/// The bytes of the head of an array: one block of 64 is enough for any shape, two leave room.
+/// The size of an array's header in bytes: one block of 64 is enough for any shape, two leave room.
 pub(super) const HEAD: u64 = 128;
 
-/// What stands before the numbers of an array: their kind, such as `<f4` for 32-bit fractions, and how many there are each way.
+/// The header of an array: its type, such as `<f4` for 32-bit floats, and its shape.
 pub(super) fn head(kind: &str, shape: &[u64]) -> Vec<u8> {
     let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
-    // As Python writes a tuple: one of a single number ends with a comma.
+    // Python's form of a tuple: one with a single number ends with a comma.
     let sizes = sizes.join(", ") + if shape.len() == 1 { "," } else { "" };
     let told = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({sizes}), }}");
     let mut head = b"\x93NUMPY\x01\x00".to_vec();
@@ -31,8 +31,8 @@ pub(super) fn head(kind: &str, shape: &[u64]) -> Vec<u8> {
 
 /// Packs the rows of an array into named arrays: `positions`, one for each column, and `features` with `feature_names`.
 ///
-/// The rows are read once for each array, so that memory does not depend on their number. Times are left out: the same
-/// rows make the same file.
+/// The rows are read once for each array, so that memory use does not depend on their number.
+/// Timestamps are left out: the same rows make the same file.
 pub(super) fn pack(rows: &Path, into: &Path, source: &dyn DataSource) -> Result<()> {
     let (all, width) = (source.len(), source.width());
     let mut rows = Rows::of(File::open(rows)?, source);
@@ -70,14 +70,14 @@ pub(super) fn pack(rows: &Path, into: &Path, source: &dyn DataSource) -> Result<
     Ok(())
 }
 
-/// The rows of an array of 32-bit fractions in a file.
+/// The rows of an array of 32-bit floats in a file.
 pub(super) struct Rows {
     file: File,
     row: Vec<u8>,
 }
 
 impl Rows {
-    /// The rows that a file has of a set.
+    /// The rows of a set in a file.
     pub(super) fn of(file: File, source: &dyn DataSource) -> Rows {
         Rows { file, row: vec![0; 4 * form::numbers(source)] }
     }

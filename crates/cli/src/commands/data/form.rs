@@ -1,4 +1,4 @@
-//! The forms of a set: text a line a row, or an array of numbers.
+//! The file formats of a set: text with one row per line, or an array of numbers.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -13,21 +13,23 @@ use super::Kept;
 use super::arrays::{self, HEAD, Rows};
 use crate::saves::shown;
 
-/// How a set is written.
+/// The format of a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// A table with names of columns, separated by commas.
+    /// A comma-separated table with column names.
     Csv,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Jsonl,
-    /// A NumPy array of 32-bit fractions, a row a position: the position as numbers, then all columns but texts; what is not known is NaN.
+    /// A NumPy array of 32-bit floats, one row per position: the position as numbers, then all
+    /// columns except texts; unknown values are NaN.
     Npy,
-    /// The same numbers as several arrays with names; made of the rows of a [`Form::Npy`] when all of them are there.
+    /// The same numbers as several named arrays; made from the rows of a [`Form::Npy`] when it is
+    /// complete.
     Npz,
 }
 
 impl Form {
-    /// The form that a file's name asks for.
+    /// The format for a file name.
     pub(super) fn of(file: &Path) -> Result<Form> {
         match file.extension().and_then(|end| end.to_str()) {
             Some("csv") => Ok(Form::Csv),
@@ -41,7 +43,7 @@ impl Form {
         }
     }
 
-    /// What stands before the first row.
+    /// The header before the first row.
     pub(super) fn head(self, source: &dyn DataSource) -> Result<Vec<u8>> {
         match self {
             Form::Jsonl => Ok(Vec::new()),
@@ -87,7 +89,8 @@ impl Form {
         Ok(())
     }
 
-    /// How many rows of a file are whole and how many of them are known, up to the last whole one.
+    /// The number of complete rows in a file, how many of them have a known label, and the end of
+    /// the last complete one.
     pub(super) fn kept(self, file: &File, source: &dyn DataSource) -> Result<Kept> {
         match self {
             Form::Npy | Form::Npz => kept_numbers(file, source),
@@ -115,7 +118,7 @@ impl Form {
         }
     }
 
-    /// Whether something is known of the position of a line.
+    /// Whether the position of a line has a known label.
     fn is_known(self, line: &[u8], source: &dyn DataSource) -> bool {
         if self == Form::Jsonl {
             let row: Value = serde_json::from_slice(line).unwrap_or_default();
@@ -123,14 +126,14 @@ impl Form {
         }
         let label = source.columns().iter().position(|name| name == source.label());
         let text = String::from_utf8_lossy(line);
-        // What stands between quotes holds no end of a cell.
+        // Quoted text contains no cell separators.
         let bare: String = text.split('"').step_by(2).collect();
         let cell = label.and_then(|label| bare.trim_end().split(',').nth(label));
         cell.is_some_and(|cell| !cell.is_empty())
     }
 }
 
-/// What is kept of an array.
+/// The complete part of an array.
 fn kept_numbers(file: &File, source: &dyn DataSource) -> Result<Kept> {
     let width = numbers(source);
     let Some(body) = file.metadata()?.len().checked_sub(HEAD) else { return Ok(Kept::default()) };
@@ -144,7 +147,8 @@ fn kept_numbers(file: &File, source: &dyn DataSource) -> Result<Kept> {
     Ok(Kept { rows, known, bytes: HEAD + rows * 4 * width as u64 })
 }
 
-/// A row as an object. Cells are written as they are: a fraction of 32 bits has no more digits than it knows.
+/// A row as an object. Cells are written directly: a 32-bit float is printed with no more digits
+/// than it has.
 struct NamedCells<'a> {
     names: &'a [String],
     cells: &'a [Cell],
@@ -156,15 +160,15 @@ impl Serialize for NamedCells<'_> {
     }
 }
 
-/// The columns that an array leaves out; the position is there as numbers.
+/// The columns that an array omits; the position is there as numbers.
 const TEXTS: [&str; 2] = ["position", "phase"];
 
-/// The columns that an array has after the position.
+/// The columns of an array after the position.
 pub(super) fn others(source: &dyn DataSource) -> impl Iterator<Item = &String> {
     source.columns().iter().filter(|name| !TEXTS.contains(&name.as_str()))
 }
 
-/// How many numbers a row of an array has.
+/// The length of an array's row.
 pub(super) fn numbers(source: &dyn DataSource) -> usize {
     source.width() + others(source).count()
 }

@@ -1,11 +1,11 @@
-//! Whether a champion is one: a round robin between those of several seeds, and a test on fresh openings.
+//! Confirms a champion: a round robin between those of several seeds, and a test on fresh openings.
 
 use anyhow::{Context, Result};
 use ninefold_arena::{EntrantPlan, Generation, Plan, SetResult, Sprt, Standings};
 
 use super::Evolved;
 
-/// The most sets of a test.
+/// The maximum number of sets of a test.
 const MOST_SETS: usize = 5000;
 
 impl Evolved {
@@ -15,7 +15,7 @@ impl Evolved {
         Ok(self.plan.player_of(&generation.members[best].genome))
     }
 
-    /// The best of the last tournament.
+    /// The best player of the last tournament.
     fn champion(&self) -> Result<String> {
         self.player(self.generations.last())
     }
@@ -32,14 +32,15 @@ pub(super) fn champions(evolved: &[Evolved]) -> Result<Option<Plan>> {
     Ok(Some(Plan { seed, opening: 6, plies: 300, ..Plan::usual(&first.plan.game, 2, entrants) }))
 }
 
-/// The number of the entrant that came first.
+/// The number of the winning entrant.
 pub(super) fn best_of(plan: &Plan, results: &[SetResult]) -> usize {
     let standings = Standings::new(plan, results, false);
     standings.rows.first().map_or(0, |row| row.entrant)
 }
 
-/// A test of the champion against the best of the first population, or another player, on fresh openings. If nobody
-/// asked for it, it is no longer than the evolution was, and there is none of a champion against itself.
+/// A test of the champion against the best of the first population, or another player, on fresh
+/// openings. By default it is no longer than the evolution was, and a champion is not tested
+/// against itself.
 pub(super) fn test(one: &Evolved, asked: Option<Option<&str>>) -> Result<Option<Plan>> {
     let champion = one.champion()?;
     let opponent = match asked.flatten() {

@@ -1,4 +1,4 @@
-//! The files the paper describes.
+//! The files described in the paper.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,8 @@ pub(super) fn create(folder: &Path) -> Result<()> {
     fs::create_dir(folder).with_context(|| cannot_write(folder))
 }
 
-/// Reads sets of numbers, one a line, as [`write()`] writes them: a name may stand in front, and after `#` anything.
+/// Reads sets of numbers, one per line, as [`write()`] writes them: a name may come first, and
+/// anything after `#`.
 pub(super) fn read(file: &Path, genes: &[Gene]) -> Result<Vec<Vec<i64>>> {
     let name = quote(&file.to_string_lossy());
     let text = fs::read_to_string(file).map_err(|error| saves::cannot_read(file, &error))?;
@@ -56,7 +57,7 @@ pub(super) fn read(file: &Path, genes: &[Gene]) -> Result<Vec<Vec<i64>>> {
     Ok(sets)
 }
 
-/// Writes, for each tournament: the sets, the ranking, and one record a match.
+/// Writes, for each tournament: the sets, the ranking, and one record per match.
 pub(super) fn write(
     folder: &Path,
     plan: &EvolutionPlan,
@@ -84,7 +85,7 @@ pub(super) fn write(
         fs::write(inside.join("ranking.txt"), ranks).with_context(cannot)?;
         let played = results.iter().skip(index * sets).take(sets);
         for (number, result) in played.enumerate() {
-            // One opening after the other, all pairs on each.
+            // One opening after the other, with all pairs on each.
             let opening = match plan.openings() {
                 1 => String::new(),
                 openings => format!("-opening-{}", number * openings / sets + 1),

@@ -1,4 +1,4 @@
-//! `evolve`: the numbers of an evaluator, by tournaments between them.
+//! `evolve`: evolves the numbers of an evaluator by tournaments between them.
 
 mod confirm;
 mod files;
@@ -19,7 +19,7 @@ use super::{print_json, progress, tournament};
 use crate::args::{EvolveArgs, MethodName};
 use crate::{Answer, Console};
 
-/// Evolves, or goes on, and prints what came of it.
+/// Starts or continues an evolution, and prints the result.
 pub(super) fn run(
     games: &Games,
     args: &EvolveArgs,
@@ -92,10 +92,10 @@ pub(super) fn run(
     Ok(answer)
 }
 
-/// Each against each on one opening, which is what a plan says without a word.
+/// Everybody against everybody on one opening: the default of a plan.
 const ONE_OPENING: Trials = Trials { openings: 1, opponent: None };
 
-/// Whom they meet, and on how many openings.
+/// The opponents, and the number of openings.
 fn trials(args: &EvolveArgs) -> Result<Trials> {
     let is_point = matches!(args.method, MethodName::Spsa);
     if is_point && args.families > 1 {
@@ -114,7 +114,7 @@ fn trials(args: &EvolveArgs) -> Result<Trials> {
     Ok(Trials { openings, opponent })
 }
 
-/// Where an evolution and the tests of its champion are played and kept.
+/// Where an evolution and the tests of its champion are played and stored.
 struct Laboratory {
     store: Arc<Store>,
     arena: Arc<dyn Arena>,
@@ -122,25 +122,25 @@ struct Laboratory {
     json: bool,
 }
 
-/// An evolution that has been played.
+/// A finished evolution.
 struct Evolved {
     plan: EvolutionPlan,
     run: u64,
     generations: Vec<Generation>,
 }
 
-/// What was found, as JSON where that was asked for.
+/// The results, as JSON if requested.
 #[derive(Default)]
 struct Found {
     evolutions: Vec<Value>,
     /// The round robin of the champions of several seeds.
     champions: Value,
-    /// The test of the winner; null where there is nothing to test.
+    /// The test of the winner; null if there is nothing to test.
     confirmation: Option<Value>,
 }
 
 impl Found {
-    /// One evolution as it is, several as a list; then what the champions did.
+    /// A single evolution directly, several as a list; then the results of the champions.
     fn answer(self) -> Value {
         let mut answer = match <[Value; 1]>::try_from(self.evolutions) {
             Ok([one]) => one,
@@ -154,7 +154,8 @@ impl Found {
 }
 
 impl Laboratory {
-    /// One evolution a seed; the best of several champions is found by a round robin; the winner is tested.
+    /// One evolution per seed; a round robin finds the best of several champions; the winner is
+    /// tested.
     fn evolve(
         &self,
         args: &EvolveArgs,
@@ -218,7 +219,7 @@ impl Laboratory {
         Ok(answer)
     }
 
-    /// Plays a tournament of champions, or goes on with it.
+    /// Plays or continues a tournament of champions.
     fn tournament(
         &self,
         name: &str,
@@ -236,7 +237,8 @@ impl Laboratory {
         Ok((answer, value, self.store.run_results(run.id)?))
     }
 
-    /// Does something that prints text, or one line of JSON, which is kept for the whole answer.
+    /// Runs something that prints text, or one line of JSON, which is collected for the whole
+    /// answer.
     fn told<T>(
         &self,
         console: &mut Console<'_>,
@@ -256,7 +258,7 @@ impl Laboratory {
     }
 }
 
-/// Plays what is missing of an evolution and prints it. It is finished if the answer is yes.
+/// Plays the missing part of an evolution and prints it. The answer says whether it is finished.
 pub(super) fn go_on(
     store: Arc<Store>,
     run: &KeptRun,
@@ -282,7 +284,7 @@ pub(super) fn go_on(
     Ok((answer, watched.results))
 }
 
-/// Who an entrant of an evolution is: the generation, the family if there are several, and the place.
+/// An entrant of an evolution: the generation, the family if there are several, and the rank.
 pub(super) fn entrant(
     plan: &EvolutionPlan,
     generations: &[Generation],
@@ -304,7 +306,7 @@ pub(super) fn entrant(
     }
 }
 
-/// What a tournament of an evolution is called.
+/// The title of a tournament of an evolution.
 fn title(plan: &EvolutionPlan, generation: &Generation) -> String {
     let stage = generation.stage + 1;
     match plan.families {

@@ -1,4 +1,4 @@
-//! The rankings of an evolution, with what chance makes of them.
+//! The rankings of an evolution, compared with chance.
 
 use anyhow::Result;
 use ninefold_arena::{EvolutionPlan, Generation, SetResult};
@@ -8,17 +8,18 @@ use super::{entrant, title};
 use crate::Console;
 use crate::commands::{faults, print_json};
 
-/// How many of a ranking are printed.
+/// The number of printed ranks.
 const SHOWN: usize = 10;
 
-/// The last ranking so far.
+/// The latest ranking.
 pub(super) fn lines(plan: &EvolutionPlan, results: &[SetResult]) -> Vec<String> {
     let generations = plan.generations_of(results);
     generations.last().map(|last| ranking(plan, last, results)).unwrap_or_default()
 }
 
-/// Whether the shares of the members differ no more than chance makes those of equals differ: the sum of their squared
-/// distances from one half, in units of what a game's result varies by, is below the 95 % point of the χ² distribution.
+/// Whether the members' shares differ no more than those of equals would by chance: the sum of
+/// their squared distances from one half, in units of the variance of a game's result, is below the
+/// 95 % point of the χ² distribution.
 fn is_noise(generation: &Generation) -> bool {
     let count = |of: &[u64; 3]| of.iter().sum::<u64>() as f64;
     let decided: f64 = generation.tally.iter().map(|[w, _, l]| (w + l) as f64).sum();
@@ -27,7 +28,7 @@ fn is_noise(generation: &Generation) -> bool {
     if games == 0.0 || degrees < 1.0 {
         return false;
     }
-    // A win or a loss is half a point from the middle, a tie none.
+    // A win or a loss is half a point from the middle, a tie is on it.
     let variance = decided / games / 4.0;
     let distance = |(member, tally): (usize, &[u64; 3])| {
         count(tally) * (generation.share(member) - 0.5).powi(2)
@@ -39,7 +40,7 @@ fn is_noise(generation: &Generation) -> bool {
     squares <= variance * most
 }
 
-/// The ranking of one tournament, the best first.
+/// The ranking of one tournament, best first.
 fn ranking(plan: &EvolutionPlan, generation: &Generation, results: &[SetResult]) -> Vec<String> {
     let ties = 100.0 * generation.ties();
     let noise = match is_noise(generation) {
@@ -71,7 +72,8 @@ fn ranking(plan: &EvolutionPlan, generation: &Generation, results: &[SetResult])
     lines
 }
 
-/// Prints all tournaments of an evolution, as text or JSON, and on standard error who lost by a fault.
+/// Prints all tournaments of an evolution, as text or JSON, and reports players who lost by a fault
+/// on standard error.
 pub(in crate::commands) fn print(
     run: u64,
     plan: &EvolutionPlan,

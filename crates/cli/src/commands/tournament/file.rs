@@ -1,4 +1,4 @@
-//! Tournament files. Whatever is wrong is said with its line, before any game.
+//! Tournament files. Errors are reported with their line, before any game.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ fn usual_error() -> f64 {
     0.05
 }
 
-/// A text with its name, to say where something is wrong.
+/// A text with its name, for error messages.
 struct Source<'a> {
     name: String,
     text: &'a str,
@@ -91,7 +91,8 @@ impl Source<'_> {
     }
 }
 
-/// The plan of a file; options on the command line are refused, so that the file alone says what is played.
+/// The plan of a file; options on the command line are rejected, so that the file alone defines the
+/// tournament.
 pub(super) fn read(
     games: &Games,
     file: &Path,
@@ -169,7 +170,7 @@ fn schedule(source: &Source<'_>, name: &Option<Spanned<String>>) -> Result<Optio
     }
 }
 
-/// Where the cause of an error stands.
+/// The location of an error's cause.
 fn place(form: &Form, error: &PlanError) -> Range<usize> {
     let span = |value: &Option<Spanned<i64>>| value.as_ref().map(Spanned::span);
     match error {

@@ -1,4 +1,4 @@
-//! The judgement of a position in parts.
+//! The breakdown of an evaluation.
 
 use ninefold_core::{Account, Explanation, Phrase, Player, Term};
 
@@ -8,7 +8,7 @@ use super::class::{Class, Kind};
 use super::instant_wins::{Duty, SEEN_TURNS, SURE};
 use super::shape::{Role, WEIGHTS, Weights, weighed};
 
-/// What a reader calls the counts, in the order of [`Weights`].
+/// The names of the counts, in the order of [`Weights`].
 const NAMES: [&str; WEIGHTS] = [
     words::CELL_FAR,
     words::CELL_TWO,
@@ -25,7 +25,7 @@ const NAMES: [&str; WEIGHTS] = [
     words::CELL_FOURS,
 ];
 
-/// The parts of [`BoardThreats::lead`]: a win or a loss that is seen, or what the empty cells are worth.
+/// The parts of [`BoardThreats::lead`]: a visible win or loss, or the worth of the empty cells.
 pub(super) fn explain<const W: usize>(
     board: &BoardThreats<'_, W>,
     weights: Option<&Weights>,
@@ -49,7 +49,7 @@ pub(super) fn explain<const W: usize>(
     Explanation::of_lead(account(Player::FIRST), account(Player::SECOND))
 }
 
-/// Every term that [`explain`] can name.
+/// Every term that [`explain`] can use.
 pub(super) fn terms(weights: Option<&Weights>) -> Explanation {
     let cells = [Role::OnTurn, Role::Waiting].map(|role| match weights {
         Some(weights) => weighed_cells([0; WEIGHTS], weights, role).collect(),
@@ -68,7 +68,7 @@ fn seen_loss() -> Term {
     Term::new(words::SEEN_LOSS, 1, 2 - SURE)
 }
 
-/// What the empty cells are worth to a player.
+/// The worth of the empty cells to a player.
 fn cells<const W: usize>(
     board: &BoardThreats<'_, W>,
     weights: &Weights,
@@ -83,10 +83,10 @@ fn cells<const W: usize>(
     Account::of(weighed_cells(counts, weights, role))
 }
 
-/// How many of the [`NAMES`] are those of one line.
+/// The number of [`NAMES`] about a single line.
 const LINES: usize = 8;
 
-/// What the empty cells are worth to a player by what is learnt: each stands with the strongest of its lines.
+/// The learnt worth of the empty cells to a player; each cell is listed under the strongest of its lines.
 fn learnt_cells<const W: usize>(
     board: &BoardThreats<'_, W>,
     player: Player,
@@ -102,7 +102,7 @@ fn learnt_cells<const W: usize>(
     Account { terms: learnt_terms(worth, threats, role) }
 }
 
-/// The terms of a role by what is learnt.
+/// The learnt terms of a role.
 fn learnt_terms(worth: [i32; LINES], threats: i32, role: Role) -> Vec<Term> {
     let parts = NAMES.into_iter().zip(worth);
     let group = || Phrase::of(group_of(role));
@@ -114,7 +114,7 @@ fn learnt_terms(worth: [i32; LINES], threats: i32, role: Role) -> Vec<Term> {
     terms
 }
 
-/// What a reader calls a role.
+/// The name of a role.
 fn group_of(role: Role) -> &'static str {
     match role {
         Role::OnTurn => words::ON_TURN,

@@ -1,4 +1,4 @@
-//! The running tables: what every empty cell is worth to either player.
+//! Incremental tables: the worth of every empty cell to either player.
 
 use ninefold_core::Player;
 
@@ -7,18 +7,18 @@ use super::class::{Kind, Kinds};
 use super::shape::{PLACES, Role, Shape, Shapes, THREATS, Threat};
 use super::tracks::Tracks;
 
-/// What does not change while stones come and go.
+/// What does not change during play.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) tracks: Tracks,
     pub(super) shapes: Shapes,
     kinds: Kinds,
-    /// What each set of threats is worth to the player on turn; none where they are not looked at.
+    /// The worth of each set of threats to the player to move; empty if unused.
     marks: Vec<i16>,
 }
 
 impl Plan {
-    /// The plan for a board and what shapes are worth there.
+    /// Creates the plan for a board, with the worth of shapes there.
     pub(super) fn new<const W: usize>(game: &Mnk<W>, shapes: Shapes, marks: Vec<i16>) -> Plan {
         let tracks = Tracks::new(game);
         let kinds = Kinds::new(tracks.k());
@@ -26,7 +26,7 @@ impl Plan {
     }
 }
 
-/// What an empty cell would be to a player who put a stone on it. A taken cell keeps what it was.
+/// What an empty cell would be to a player who placed a stone on it. An occupied cell keeps its last value.
 #[derive(Clone, Copy, Debug)]
 struct Prospect {
     kinds: [Kind; 4],
@@ -35,10 +35,10 @@ struct Prospect {
 
 const NO_PROSPECT: Prospect = Prospect { kinds: [Kind::Dead; 4], shape: 0 };
 
-/// A position as a player of gomoku sees it, kept up to date stone by stone.
+/// A position as a gomoku player sees it, updated stone by stone.
 ///
-/// A stone changes the outlook of at most K − 1 cells each way on its four lines; everything else
-/// stays. Nothing is allocated after the tables are made.
+/// A stone affects at most K − 1 cells in each direction on its four lines; everything else is unchanged. Nothing
+/// is allocated after the tables are created.
 #[derive(Clone, Debug)]
 pub(super) struct BoardThreats<'a, const W: usize> {
     plan: &'a Plan,
@@ -47,13 +47,13 @@ pub(super) struct BoardThreats<'a, const W: usize> {
     prospects: Vec<[Prospect; 2]>,
     empty: Bits<W>,
     sums: Sums<W>,
-    /// What the stones put since the tables were made have changed, the last change last.
+    /// The changes by the stones placed since the tables were created, the latest last.
     changes: Vec<Change>,
-    /// For every such stone, the sums before it and how many changes there were.
+    /// For every such stone, the sums before it and the number of changes before it.
     before: Vec<(Sums<W>, usize)>,
 }
 
-/// What all empty cells together are.
+/// The totals over all empty cells.
 #[derive(Clone, Copy, Debug)]
 struct Sums<const W: usize> {
     cells: [[Bits<W>; THREATS]; 2],
@@ -62,7 +62,7 @@ struct Sums<const W: usize> {
     worth: [[i32; 2]; 2],
 }
 
-/// What one of the lines through an empty cell was to a player.
+/// The previous value of one of the lines through an empty cell, for a player.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     cell: u16,
@@ -73,7 +73,7 @@ struct Change {
 }
 
 impl<'a, const W: usize> BoardThreats<'a, W> {
-    /// The tables of a position.
+    /// Creates the tables of a position.
     pub(super) fn new(plan: &'a Plan, game: &Mnk<W>, state: &State<W>) -> BoardThreats<'a, W> {
         let most = game.rows() * game.columns();
         let mut board = BoardThreats {
@@ -86,7 +86,7 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
                 counts: [[0; THREATS]; 2],
                 worth: [[0; 2]; 2],
             },
-            // A stone is seen by K − 1 cells each way on four lines, by either player.
+            // A stone affects K − 1 cells in each direction on four lines, for both players.
             changes: Vec::with_capacity(most * (plan.tracks.k() - 1).min(LONGEST_SIDE) * 16),
             before: Vec::with_capacity(most),
         };
@@ -101,7 +101,7 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         board
     }
 
-    /// Puts a stone of a player (0 or 1) on an empty cell.
+    /// Places a stone of a player (0 or 1) on an empty cell.
     pub(super) fn put(&mut self, player: usize, cell: usize) {
         self.before.push((self.sums, self.changes.len()));
         for side in 0..2 {
@@ -112,13 +112,13 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         self.look_around(cell);
     }
 
-    /// Takes the last stone that was put off again.
+    /// Removes the stone placed last.
     pub(super) fn lift(&mut self, player: usize, cell: usize) {
         self.toggle(player, cell);
         self.empty.insert(cell);
         let Some((sums, changes)) = self.before.pop() else { return };
         self.sums = sums;
-        // What was known of the cell itself when it was taken holds again.
+        // The values of the cell itself from when it was taken are valid again.
         while self.changes.len() > changes {
             let Some(change) = self.changes.pop() else { return };
             let prospect = &mut self.prospects[usize::from(change.cell)][usize::from(change.side)];
@@ -132,22 +132,22 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         &self.sums.cells[player][threat as usize]
     }
 
-    /// How many cells that are.
+    /// The number of such cells.
     pub(super) fn count_of(&self, player: usize, threat: Threat) -> u32 {
         self.sums.counts[player][threat as usize].into()
     }
 
-    /// What all empty cells together are worth to a player in a role.
+    /// The total worth of all empty cells to a player in a role.
     pub(super) fn worth(&self, player: usize, role: Role) -> i32 {
         self.sums.worth[player][role as usize]
     }
 
-    /// What an empty cell is worth to a player in a role.
+    /// The worth of an empty cell to a player in a role.
     pub(super) fn worth_of_cell(&self, player: usize, cell: usize, role: Role) -> i32 {
         self.plan.shapes.worth(self.prospects[cell][player].shape)[role as usize]
     }
 
-    /// What the threats on the board are worth to the player on turn.
+    /// The worth of the threats on the board to the player to move.
     pub(super) fn worth_of_threats(&self, mover: usize) -> i32 {
         match self.plan.marks[..] {
             [] => 0,
@@ -155,7 +155,7 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         }
     }
 
-    /// How early the player on turn looks at an empty cell.
+    /// The move-ordering value of an empty cell to the player to move.
     pub(super) fn appeal(&self, mover: usize, cell: usize) -> i32 {
         let prospects = &self.prospects[cell];
         let [own, _] = self.plan.shapes.appeal(prospects[mover].shape);
@@ -163,24 +163,24 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         own + others
     }
 
-    /// What a stone of a player on an empty cell threatens.
+    /// The threat that a player's stone on an empty cell makes.
     pub(super) fn threat_of(&self, player: usize, cell: usize) -> Threat {
         self.plan.shapes.threat(self.prospects[cell][player].shape)
     }
 
-    /// Tells, of every empty cell, what a stone of a player would make of its lines.
+    /// Calls `tell` for every empty cell with the kinds that a player's stone would give its lines.
     pub(super) fn each_prospect(&self, player: usize, mut tell: impl FnMut(usize, [Kind; 4])) {
         for cell in self.empty.cells() {
             tell(cell, self.prospects[cell][player].kinds);
         }
     }
 
-    /// Whether no line through an empty cell can be filled by anybody.
+    /// Whether neither player can complete a line through an empty cell.
     pub(super) fn is_dead(&self, cell: usize) -> bool {
         self.prospects[cell].iter().all(|prospect| prospect.shape == 0)
     }
 
-    /// The empty cells that the fours of a player through `cell` would rest on, `cell` among them.
+    /// The empty cells on which a player's fours through `cell` would rest, including `cell`.
     pub(super) fn gaps_of_fours(&self, player: usize, cell: usize) -> Bits<W> {
         let mut gaps = Bits::EMPTY;
         let tracks = &self.plan.tracks;
@@ -200,7 +200,7 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         gaps
     }
 
-    /// The own stones of a player on a line, and what he cannot use of it.
+    /// A player's own stones on a line, and the cells unavailable to that player.
     fn line(&self, player: usize, track: usize) -> (u64, u64) {
         let stones = self.lines[track];
         (stones[player], stones[1 - player] | self.plan.tracks.walls[track])
@@ -213,7 +213,7 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         }
     }
 
-    /// Judges an empty cell that was not one before.
+    /// Evaluates a cell that has become empty.
     fn enter(&mut self, cell: usize) {
         for side in 0..2 {
             let mut prospect = NO_PROSPECT;
@@ -229,7 +229,7 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         }
     }
 
-    /// Judges the empty cells anew that see `cell`.
+    /// Re-evaluates the empty cells whose outlook includes `cell`.
     fn look_around(&mut self, cell: usize) {
         let plan = self.plan;
         let tracks = &plan.tracks;
@@ -251,7 +251,7 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         }
     }
 
-    /// Notes that one of the lines through an empty cell has another kind.
+    /// Records the new kind of one of the lines through an empty cell.
     fn change(&mut self, side: usize, cell: usize, direction: usize, kind: Kind) {
         let prospect = &mut self.prospects[cell][side];
         let before = prospect.shape;
@@ -264,7 +264,7 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
             kind: old,
         });
         prospect.kinds[direction] = kind;
-        // The old kind first: together with the new one it may be more than a shape holds.
+        // Subtract the old kind first: adding the new one first might overflow a shape.
         prospect.shape =
             before - PLACES[direction] * old as Shape + PLACES[direction] * kind as Shape;
         let after = prospect.shape;
@@ -281,7 +281,7 @@ impl<'a, const W: usize> BoardThreats<'a, W> {
         }
     }
 
-    /// Adds an empty cell to a player's sums, or takes it out.
+    /// Adds an empty cell to a player's sums, or removes it.
     fn count(&mut self, side: usize, cell: usize, sign: i32) {
         let shape = self.prospects[cell][side].shape;
         let threat = self.plan.shapes.threat(shape) as usize;

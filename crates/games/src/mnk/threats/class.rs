@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-/// What a stone makes of a line, by how many more stones the nearest window of K cells then needs.
+/// What a stone makes of a line, by how many more stones the most advanced window of K cells then needs.
 ///
-/// The names are those of gomoku, where K is 5; with another K a "four" is K − 1 stones, and so on.
+/// The names are those of gomoku, where K is 5; for another K a "four" is K − 1 stones, and so on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub(super) enum Class {
-    /// No window through the cell can be filled any more.
+    /// No window through the cell can be completed any more.
     Dead,
     /// Four or more stones are missing.
     Far,
@@ -28,7 +28,7 @@ pub(super) enum Class {
     Five,
 }
 
-/// A class, and how much room there is to go on: what is told apart of a line.
+/// A class, and how much room there is to extend it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub(super) enum Kind {
@@ -36,7 +36,7 @@ pub(super) enum Kind {
     Dead,
     /// [`Class::Far`] with one or two windows, …
     FarNarrow,
-    /// … with some that are taken, …
+    /// … with some of them blocked, …
     Far,
     /// … with all of them.
     FarWide,
@@ -66,11 +66,11 @@ pub(super) enum Kind {
     Five,
 }
 
-/// How many kinds there are.
+/// The number of kinds.
 pub const KINDS: usize = 16;
 
 impl Kind {
-    /// All kinds, the least first.
+    /// All kinds, the weakest first.
     pub(super) const ALL: [Kind; KINDS] = [
         Kind::Dead,
         Kind::FarNarrow,
@@ -90,7 +90,7 @@ impl Kind {
         Kind::Five,
     ];
 
-    /// The class alone.
+    /// The class without the room.
     pub(super) fn class(self) -> Class {
         match self {
             Kind::Dead => Class::Dead,
@@ -106,8 +106,8 @@ impl Kind {
     }
 }
 
-/// What a player sees along a line from an empty cell: the K − 1 cells on either side, as far as a
-/// window through the cell can reach.
+/// What a player sees along a line from an empty cell: the K − 1 cells on either side, as far as a window through
+/// the cell can reach.
 ///
 /// ```text
 ///  K = 3:   bit  0 1 2 3 4     own    1 0 0 1 0    stones of the player
@@ -119,13 +119,13 @@ pub(super) struct Outlook {
     pub(super) taken: u64,
 }
 
-/// The windows of `k` cells in an outlook, all of them through its middle, that are not taken.
+/// The windows of `k` cells in an outlook, all through its middle, that are not blocked.
 fn windows(k: usize, taken: u64) -> impl Iterator<Item = u64> {
     (0..k).map(move |shift| ((1 << k) - 1) << shift).filter(move |window| window & taken == 0)
 }
 
 impl Outlook {
-    /// The class of a stone of the player on the middle cell.
+    /// The class of the player's stone on the middle cell.
     pub(super) fn class(mut self, k: usize) -> Class {
         self.own |= 1 << (k - 1);
         let missing = windows(k, self.taken).map(|window| (window & !self.own).count_ones()).min();
@@ -157,12 +157,12 @@ impl Outlook {
         }
     }
 
-    /// The kind of a stone of the player on the middle cell.
+    /// The kind of the player's stone on the middle cell.
     pub(super) fn kind(self, k: usize) -> Kind {
         let filled = Outlook { own: self.own | 1 << (k - 1), ..self };
         let free = || windows(k, self.taken);
         let missing = |most| free().filter(|w| (w & !filled.own).count_ones() <= most).count();
-        // How many cells make it one class more that is open.
+        // The number of cells that improve it to the next open class.
         let ways = |missing: u32| {
             let open = |bit: &u64| Outlook { own: filled.own | bit, ..self }.opens(k, missing - 1);
             bits(filled.missing(k, missing)).filter(open).count()
@@ -191,7 +191,7 @@ impl Outlook {
         }
     }
 
-    /// Whether `missing − 1` more stones could make two windows with one cell missing, not the same.
+    /// Whether `missing − 1` more stones could create two windows that lack one cell each, on different cells.
     fn opens(self, k: usize, missing: u32) -> bool {
         let useful = self.missing(k, missing);
         match missing {
@@ -202,13 +202,13 @@ impl Outlook {
         }
     }
 
-    /// The empty cells of the windows with at most so many stones missing.
+    /// The empty cells of the windows with at most `most` stones missing.
     fn missing(self, k: usize, most: u32) -> u64 {
         let gaps = windows(k, self.taken).map(|window| window & !self.own);
         gaps.filter(|gap| gap.count_ones() <= most).fold(0, |all, gap| all | gap)
     }
 
-    /// The empty cells that a window can hold together with the middle one: nothing between them is taken.
+    /// The empty cells that can share a window with the middle one: nothing between them is taken.
     #[inline]
     pub(super) fn reach(self, k: usize) -> u64 {
         let middle = 1 << (k - 1);
@@ -219,14 +219,14 @@ impl Outlook {
         ((1 << last) - (1 << first)) & !(self.own | middle)
     }
 
-    /// The cells that a four made on the middle cell rests on: the empty ones, the middle among them,
-    /// of the windows in which one more is missing.
+    /// The cells on which a four made on the middle cell rests: the empty cells, including the middle, of the
+    /// windows in which one more is missing.
     pub(super) fn gaps_of_four(self, k: usize) -> u64 {
         self.missing(k, 2)
     }
 }
 
-/// The bits of a word, each by itself.
+/// The single bits of a word.
 fn bits(mut word: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let lowest = word & word.wrapping_neg();
@@ -235,19 +235,19 @@ fn bits(mut word: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The largest K whose kinds are looked up.
+/// The largest K with a lookup table of kinds.
 const LARGEST_TABLE: usize = 6;
 
-/// The kinds of all outlooks for one K, looked up where a table of them is small enough.
+/// The kinds of all outlooks for one K, from a table if it is small enough.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kinds {
     k: usize,
-    /// By the own stones, then the taken cells above them, the middle cell left out of both.
+    /// Indexed by the own stones, with the taken cells above them, both without the middle cell.
     table: Option<&'static [Kind]>,
 }
 
 impl Kinds {
-    /// The kinds for K; tables are made once.
+    /// The kinds for K; tables are created once.
     pub(super) fn new(k: usize) -> Kinds {
         static TABLES: [OnceLock<Vec<Kind>>; LARGEST_TABLE + 1] =
             [const { OnceLock::new() }; LARGEST_TABLE + 1];
@@ -279,7 +279,7 @@ fn all_kinds(k: usize) -> Vec<Kind> {
     let unfolded = |word: u64| word & below | (word & !below) << 1;
     for own in 0..1_u64 << side {
         let free = !own & ((1 << side) - 1);
-        // Every set of cells that holds no stone of the player.
+        // Every set of cells without stones of the player.
         let mut taken = free;
         loop {
             let outlook = Outlook { own: unfolded(own), taken: unfolded(taken) };

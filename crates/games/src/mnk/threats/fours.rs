@@ -1,7 +1,7 @@
-//! Victory by continuous fours: every stone makes a four, so every answer is forced.
+//! Victory by continuous fours: every stone makes a four, so every reply is forced.
 //!
-//! With one answer to each stone the tree is as narrow as a line of play, and wins of twenty or thirty
-//! turns are found that no search of all moves would see.
+//! With one reply to each stone the tree is as narrow as a line of play, so this finds wins of twenty or thirty
+//! turns that no full-width search would see.
 
 use ninefold_core::piece_key;
 
@@ -9,28 +9,28 @@ use super::board_threats::BoardThreats;
 use super::instant_wins::{Duty, Win};
 use super::shape::Threat;
 
-/// How many refuted positions are remembered.
+/// The number of refuted positions that are remembered.
 const MEMORY: usize = 1 << 14;
 
-/// A search for continuous fours that remembers where there are none.
+/// A search for continuous fours that remembers positions without any.
 #[derive(Clone, Debug)]
 pub(super) struct Fours {
-    /// By the lowest bits of their keys. The key 0 is that of the empty board, which has no fours.
+    /// Indexed by the lowest bits of the keys. The key 0 is that of the empty board, which has no fours.
     refuted: Vec<u64>,
-    /// How many more positions may be looked at.
+    /// The number of positions that may still be searched.
     left: u64,
-    /// Whether something was not looked at for want of them.
+    /// Whether the search was cut short by this limit.
     cut: bool,
 }
 
 impl Fours {
-    /// A search that has seen nothing yet.
+    /// Creates a search with an empty memory.
     pub(super) fn new() -> Fours {
         Fours { refuted: vec![0; MEMORY], left: 0, cut: false }
     }
 
-    /// A win of `attacker`, who is on turn in the position with this key, in at most `effort`
-    /// positions; and how many were looked at.
+    /// Searches at most `effort` positions for a win of `attacker`, who is to move in the position with this key.
+    /// Also returns the number of positions searched.
     pub(super) fn search<const W: usize>(
         &mut self,
         board: &mut BoardThreats<'_, W>,
@@ -55,7 +55,7 @@ impl Fours {
         }
         let found = match board.duty(attacker) {
             Duty::Hopeless => None,
-            // The block has to be a four itself.
+            // The block must be a four itself.
             Duty::Block(cell) => (board.threat_of(attacker, cell) >= Threat::Four)
                 .then(|| self.four(board, attacker, key, cell))
                 .flatten(),
@@ -70,8 +70,8 @@ impl Fours {
         found
     }
 
-    /// A win that begins with the four of a stone on `cell`. The other player has no line to complete,
-    /// or the stone is on it, so he must block, and there is one cell for that.
+    /// A win that starts with the four of a stone on `cell`. The opponent cannot complete a line, or the stone
+    /// blocks it, so the only reply is to block, and there is only one cell for that.
     fn four<const W: usize>(
         &mut self,
         board: &mut BoardThreats<'_, W>,
@@ -102,7 +102,7 @@ impl Fours {
         self.refuted[key as usize % MEMORY] == key
     }
 
-    /// Remembers that the player on turn has no such win, whatever the effort.
+    /// Records that the player to move has no such win, whatever the effort.
     fn refute(&mut self, key: u64) {
         self.refuted[key as usize % MEMORY] = key;
     }

@@ -1,4 +1,4 @@
-//! The companion of a search: running tables, and what they say about moves.
+//! The guide of a search: incremental tables, and what they imply about moves.
 
 use ninefold_core::{Context, ForcedWin, Forcing, Guide, Habits, Player, Rules, Tension, Values};
 
@@ -11,13 +11,13 @@ use super::shape::Threat;
 use super::tried::Tried;
 use super::{Threats, values};
 
-/// Boards with at most so many cells are searched without guessing which moves matter.
+/// Boards with at most this many cells are searched without leaving moves out by guess.
 const SMALL: usize = 25;
-/// How many moves are looked at on a larger board where nothing has to be done at once; those as
-/// promising as the last of them too.
+/// The number of moves searched on a larger board when no immediate reply is needed, plus those as promising as the
+/// last of them.
 const BREADTH: usize = 16;
 
-/// The cells of the largest board.
+/// The number of cells of the largest board.
 const MOST_CELLS: usize = LONGEST_SIDE * LONGEST_SIDE;
 
 /// The guide of [`Threats`].
@@ -26,14 +26,14 @@ pub(super) struct ThreatGuide<'a, const W: usize> {
     board: BoardThreats<'a, W>,
     fours: Fours,
     tried: Tried,
-    /// The stones put since the search began: whose, and where.
+    /// The stones placed since the search started: player and cell.
     history: Vec<(usize, usize)>,
     /// For every position since then, the cells near a stone.
     near: Vec<Bits<W>>,
 }
 
 impl<'a, const W: usize> ThreatGuide<'a, W> {
-    /// A guide that begins at `state`.
+    /// Creates a guide for a search from `state`.
     pub(super) fn new(
         threats: &'a Threats<W>,
         game: &Mnk<W>,
@@ -55,13 +55,14 @@ impl<'a, const W: usize> ThreatGuide<'a, W> {
         guide
     }
 
-    /// Continuous fours of the player on turn in at most `effort` positions, and how many were looked at.
+    /// Searches at most `effort` positions for continuous fours of the player to move. Also returns the number of
+    /// positions searched.
     fn search_fours(&mut self, game: &Mnk<W>, state: &State<W>, effort: u64) -> (Option<Win>, u64) {
         let (mover, key) = (game.to_move(state).index(), game.key(state));
         self.fours.search(&mut self.board, mover, key, effort)
     }
 
-    /// The cells near a stone; the middle of an empty board.
+    /// The cells near a stone, or the middle of an empty board.
     fn near(&self) -> &Bits<W> {
         let near = &self.near[self.near.len() - 1];
         if near.is_empty() { &self.threats.middle } else { near }
@@ -88,15 +89,15 @@ impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
         values(game, state, || self.board.lead(game.to_move(state).index()))
     }
 
-    /// A cell is promising for what it would be to either player.
+    /// A cell is promising if it is valuable to either player.
     fn promise(&self, game: &Mnk<W>, state: &State<W>, mv: Cell) -> i32 {
         let (mover, cell) = (game.to_move(state).index(), mv.index());
         self.board.appeal(mover, cell)
     }
 
-    /// What [`BoardThreats::choice`] proves to be enough. Where it leaves everything: on a small board the
-    /// cells through which a line can still be filled, since a stone never hurts and one elsewhere is a
-    /// pass; on a larger one the most promising of those near a stone, which is a habit and no proof.
+    /// Keeps the moves that [`BoardThreats::choice`] proves sufficient. If it proves nothing: on a small board, the
+    /// cells through which a line can still be completed, since a stone never hurts and one elsewhere is a pass; on
+    /// a larger board, the most promising cells near a stone, which is a heuristic and not a proof.
     fn narrow(&self, game: &Mnk<W>, state: &State<W>, moves: &mut Vec<Cell>, first: usize) {
         match self.board.choice(game.to_move(state).index()) {
             Choice::Among(cells) => keep(moves, first, |mv| cells.has(mv.index())),
@@ -118,7 +119,7 @@ impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
         }
     }
 
-    /// On a small board nothing is guessed.
+    /// On a small board no moves are left out by guess.
     fn tension(&self, game: &Mnk<W>, state: &State<W>) -> Tension {
         if game.rows() * game.columns() <= SMALL {
             return Tension::Unknown;
@@ -156,7 +157,7 @@ impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
             return forcing(known, 0);
         }
         let (win, positions) = self.search_fours(game, state, effort);
-        // What takes no positions is read from the tables as quickly.
+        // Results that needed no search are as quick to read from the tables again.
         if positions > 0 {
             self.tried.note(key, effort, positions, win);
         }
@@ -164,13 +165,13 @@ impl<const W: usize> Guide<Mnk<W>> for ThreatGuide<'_, W> {
     }
 }
 
-/// What came of looking for continuous fours, as a search takes it.
+/// Converts the result of a search for continuous fours.
 fn forcing(win: Option<Win>, positions: u64) -> Forcing<Cell> {
     let win = win.map(|win| ForcedWin { mv: Cell(win.cell as u16), turns: win.turns });
     Forcing { win, positions }
 }
 
-/// Keeps the moves from `first` on that are wanted; where there are none, the first.
+/// Keeps the moves from `first` on that satisfy `wanted`, or the first one if none does.
 fn keep(moves: &mut Vec<Cell>, first: usize, mut wanted: impl FnMut(Cell) -> bool) {
     let mut end = first;
     for index in first..moves.len() {
@@ -182,7 +183,7 @@ fn keep(moves: &mut Vec<Cell>, first: usize, mut wanted: impl FnMut(Cell) -> boo
     moves.truncate(end.max((first + 1).min(moves.len())));
 }
 
-/// The smallest of the [`BREADTH`] largest numbers, or of all when there are fewer.
+/// The smallest of the [`BREADTH`] largest numbers; `i32::MIN` if there are fewer.
 fn least_of_best(numbers: &[i32]) -> i32 {
     let mut best = [i32::MIN; BREADTH];
     for &number in numbers {

@@ -1,4 +1,4 @@
-//! Wins and judgements that need no search.
+//! Wins and evaluations that need no search.
 
 use super::board_threats::BoardThreats;
 use super::shape::{Role, Threat};
@@ -8,23 +8,23 @@ use super::shape::{Role, Threat};
 pub(super) struct Win {
     /// The cell of its first stone.
     pub(super) cell: usize,
-    /// After how many turns of both sides the line stands at the latest.
+    /// The maximum number of turns of both sides until the line is complete.
     pub(super) turns: u32,
 }
 
-/// What the other player's fours leave to the player on turn.
+/// What the opponent's fours require of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Duty {
-    /// Nothing has to be blocked.
+    /// Nothing needs to be blocked.
     Free,
-    /// This cell has to be.
+    /// This cell must be blocked.
     Block(usize),
-    /// Two have to be, and one stone cannot.
+    /// Two cells must be blocked, which one stone cannot do.
     Hopeless,
 }
 
 impl<const W: usize> BoardThreats<'_, W> {
-    /// What the player on turn, who cannot win at once, has to block.
+    /// What the player to move, who cannot win immediately, must block.
     pub(super) fn duty(&self, mover: usize) -> Duty {
         match self.count_of(1 - mover, Threat::Five) {
             0 => Duty::Free,
@@ -33,19 +33,18 @@ impl<const W: usize> BoardThreats<'_, W> {
         }
     }
 
-    /// The first cell on which a stone of a player makes this threat.
+    /// The first cell on which a player's stone makes this threat.
     pub(super) fn first(&self, player: usize, threat: Threat) -> Option<usize> {
         self.cells(player, threat).cells().next()
     }
 
-    /// A win in one, three or five turns that can be read from the tables.
+    /// A win in one, three or five turns that follows from the tables.
     ///
     /// - One turn: a cell that completes a line.
-    /// - Three: a stone after which two cells complete a line. Nobody else completes one meanwhile: the
-    ///   other player had no such cell, or the stone stands on the only one.
-    /// - Five: a four and an open three at once. The four is blocked on a cell that is not on the line
-    ///   of the three. If the block makes no four, a stone that makes a double threat of the three
-    ///   is the win in three.
+    /// - Three: a stone after which two cells complete a line. The opponent cannot complete a line in between:
+    ///   there was no such cell, or the stone occupies the only one.
+    /// - Five: a four and an open three at once. The four is blocked on a cell that is not on the line of the
+    ///   three. If the block makes no four, a stone that turns the three into a double threat is the win in three.
     pub(super) fn instant_win(&self, mover: usize) -> Option<Win> {
         if let Some(cell) = self.first(mover, Threat::Five) {
             return Some(Win { cell, turns: 1 });
@@ -68,14 +67,14 @@ impl<const W: usize> BoardThreats<'_, W> {
         }
     }
 
-    /// Whether the block of the four that a stone of `mover` on `cell` makes is no four itself.
+    /// Whether blocking the four that `mover`'s stone on `cell` makes is not itself a four.
     fn holds(&self, mover: usize, cell: usize) -> bool {
         let mut gaps = self.gaps_of_fours(mover, cell).cells().filter(|&gap| gap != cell);
         gaps.all(|block| self.threat_of(1 - mover, block) < Threat::Four)
     }
 
-    /// By how much the player on turn is ahead: what the empty cells are worth to him, less what they
-    /// are worth to the one who waits.
+    /// The lead of the player to move: the worth of the empty cells to that player, minus their worth to the
+    /// opponent.
     pub(super) fn lead(&self, mover: usize) -> i32 {
         if let Some(win) = self.instant_win(mover) {
             return SURE - win.turns as i32;
@@ -88,8 +87,8 @@ impl<const W: usize> BoardThreats<'_, W> {
     }
 }
 
-/// After how many turns the wins stand that [`BoardThreats::instant_win`] sees.
+/// The lengths in turns of the wins that [`BoardThreats::instant_win`] finds.
 pub(super) const SEEN_TURNS: [u32; 3] = [1, 3, 5];
 
-/// What a win that is seen but not played out is worth; more than all lines together.
+/// The value of a win that is visible but not played out; greater than all lines together.
 pub(super) const SURE: i32 = 100_000_000;

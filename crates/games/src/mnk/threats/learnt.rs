@@ -1,8 +1,9 @@
-//! What is learnt of gomoku: what each combination of four kinds is worth on a cell, and what each set of threats on the board.
+//! Learnt weights for gomoku: the worth of each combination of four kinds on a cell, and of each set of threats on
+//! the board.
 //!
-//! The numbers come from `cargo run --release -p ninefold-search --example learn_gomoku` and stand in `learnt.bin`. A value of
-//! 1000 makes the player on turn e times as likely to win, as searches of 5,000 positions see it; an appeal of 1000 more makes a
-//! cell e times as likely to be the one that they choose.
+//! The numbers come from `cargo run --release -p ninefold-search --example learn_gomoku` and are stored in
+//! `learnt.bin`. A value of 1000 makes the player to move e times as likely to win, according to searches of 5,000
+//! positions. An appeal of 1000 more makes a cell e times as likely to be the one that these searches choose.
 
 use ninefold_core::{Odds, Player, Rules};
 
@@ -13,15 +14,15 @@ use super::class::Kind;
 use super::instant_wins::Duty;
 use super::shape::{Shapes, Threat, WEIGHTS, Weights, Worth};
 
-/// How many combinations of four kinds there are, whatever their order.
+/// The number of combinations of four kinds, ignoring order.
 pub const COMBINATIONS: usize = KINDS * (KINDS + 1) * (KINDS + 2) * (KINDS + 3) / 24;
-/// How many sets of threats are told apart.
+/// The number of different sets of threats.
 pub const MARKS: usize = 1 << 10;
-/// How many numbers are learnt: of each combination what it is worth to the player on turn, to the one who waits, and as
-/// a place for the next stone to the one and the other; and of each set of threats what it is worth.
+/// The number of learnt values: for each combination its worth to the player to move and to the opponent, and its
+/// appeal as a place for the next stone, own and opposing; and the worth of each set of threats.
 pub const NUMBERS: usize = 4 * COMBINATIONS + MARKS;
 
-/// The number of a combination.
+/// The index of a combination.
 fn combination(kinds: [Kind; 4]) -> usize {
     let mut kinds = kinds.map(|kind| kind as usize);
     kinds.sort_unstable();
@@ -29,7 +30,7 @@ fn combination(kinds: [Kind; 4]) -> usize {
     a * (a + 1) * (a + 2) * (a + 3) / 24 + b * (b + 1) * (b + 2) / 6 + c * (c + 1) / 2 + d
 }
 
-/// The kinds of a combination, by number.
+/// The kinds of each combination, by index.
 pub fn kinds_of_combinations() -> Vec<[usize; 4]> {
     let mut all = vec![[0; 4]; COMBINATIONS];
     for a in 0..KINDS {
@@ -45,19 +46,19 @@ pub fn kinds_of_combinations() -> Vec<[usize; 4]> {
     all
 }
 
-/// Every number, two bytes each, as the example `learn_gomoku` writes them.
+/// All learnt values, two bytes each, as written by the example `learn_gomoku`.
 static LEARNT: &[u8; 2 * NUMBERS] = include_bytes!("learnt.bin");
 
 fn number(index: usize) -> i16 {
     i16::from_le_bytes([LEARNT[2 * index], LEARNT[2 * index + 1]])
 }
 
-/// Whether what is learnt holds for a game: five in a row on the board of gomoku or a larger one.
+/// Whether the learnt values apply to a game: five in a row on the gomoku board or a larger one.
 pub fn holds<const W: usize>(game: &Mnk<W>) -> bool {
     game.k() == 5 && game.rows().min(game.columns()) >= 15
 }
 
-/// Shapes by what is learnt of their combinations.
+/// Shapes with the learnt worth of their combinations.
 pub(super) fn shapes() -> Shapes {
     Shapes::new(|kinds| {
         let of = |part: usize| number(part * COMBINATIONS + combination(kinds));
@@ -65,20 +66,21 @@ pub(super) fn shapes() -> Shapes {
     })
 }
 
-/// What is learnt of sets of threats.
+/// The learnt worth of sets of threats.
 pub(super) fn marks() -> Vec<i16> {
     (4 * COMBINATIONS..NUMBERS).map(number).collect()
 }
 
-/// Fitted to the results of 2,100 games between levels 3 and 8 and what searches say of 31,300 of their positions, with 5,000, 20,000 and
-/// 200,000 positions each (on this board a ninth of them): `ninefold measure calibration gomoku --samples FILE` with `--seed 911`
-/// and `912` (`--games 700 --positions 26000`), `--seed 921 --games 200 --positions 6000 --nodes 200000` and `--seed 922 --games 500
-/// --positions 20000 --nodes 5000`. The part for the last move is that of searches in full, which selective ones need less of.
+/// Fitted to the results of 2,100 games between levels 3 and 8 and to searches of 31,300 of their positions, with
+/// 5,000, 20,000 and 200,000 positions each (on this board a ninth of them): `ninefold measure calibration gomoku
+/// --samples FILE` with `--seed 911` and `912` (`--games 700 --positions 26000`), `--seed 921 --games 200
+/// --positions 6000 --nodes 200000` and `--seed 922 --games 500 --positions 20000 --nodes 5000`. The last-move term
+/// is that of full-width searches; selective ones need less of it.
 pub(super) const ODDS: Odds =
     Odds { scale: 1925, tempo: 175, last_move: 240, growth: 12, doubt: 9 };
 
 impl<const W: usize> BoardThreats<'_, W> {
-    /// Which threats there are on the board, as a number below [`MARKS`].
+    /// The set of threats on the board, as a number below [`MARKS`].
     pub(super) fn mark(&self, mover: usize) -> usize {
         const SEEN: [(bool, Threat); 10] = [
             (true, Threat::FourThree),
@@ -101,28 +103,28 @@ impl<const W: usize> BoardThreats<'_, W> {
     }
 }
 
-/// A position as it is learnt from.
+/// The features of a position for learning.
 pub struct Seen {
-    /// Of each empty cell the combination for the player on turn and for the other.
+    /// For each empty cell, its combinations for the player to move and for the opponent.
     pub cells: Vec<(Cell, [u16; 2])>,
     /// The set of threats.
     pub mark: u16,
-    /// Whether a win or a loss is seen at a glance.
+    /// Whether a win or a loss is visible without search.
     pub decided: bool,
-    /// Whether nothing has to be done at once.
+    /// Whether no immediate reply is needed.
     pub calm: bool,
 }
 
-/// Looks at positions.
+/// Extracts features from positions.
 pub struct Look(Plan);
 
 impl Look {
-    /// For positions of this game.
+    /// Creates an extractor for this game.
     pub fn new<const W: usize>(game: &Mnk<W>) -> Look {
         Look(Plan::new(game, Shapes::weighed(&Weights([[0; WEIGHTS]; 2])), Vec::new()))
     }
 
-    /// What is seen of a position.
+    /// The features of a position.
     pub fn at<const W: usize>(&self, game: &Mnk<W>, state: &State<W>) -> Seen {
         let board = BoardThreats::new(&self.0, game, state);
         let mover = game.to_move(state);

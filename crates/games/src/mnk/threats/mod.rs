@@ -1,17 +1,17 @@
-//! An evaluation of m,n,k positions by what the next stones would threaten, and its running tables.
+//! An evaluation of m,n,k positions by the threats that the next stones would make, with incremental tables.
 //!
 //! ```text
 //!  class      what a stone makes of one line: five, open four, four, open three, …
 //!  shape      what it makes of all four, and what that is worth
 //!  tracks     the lines of the board as words
-//!  board_threats   the shapes of all empty cells, kept stone by stone
-//!  instant_wins    wins that can be read from them, and the judgement
-//!  narrow     the moves that have to be looked at
+//!  board_threats   the shapes of all empty cells, updated stone by stone
+//!  instant_wins    wins that follow from them, and the evaluation
+//!  narrow     the moves worth searching
 //!  fours      victory by continuous fours
-//!  tried      where they were looked for
-//!  learnt     what is learnt of shapes and of threats on the board
-//!  guide      all of it as the companion of a search
-//!  account    the judgement in parts
+//!  tried      a memory of past searches for them
+//!  learnt     learnt weights of shapes and of threats on the board
+//!  guide      all of it as the guide of a search
+//!  account    the breakdown of the evaluation
 //! ```
 
 mod account;
@@ -59,7 +59,7 @@ const THREATS: EvaluatorInfo = EvaluatorInfo {
     ],
 };
 
-/// The entry of `threats`.
+/// The registry entry of `threats`.
 pub(super) fn entry<const W: usize>() -> EvaluatorEntry<Mnk<W>> {
     EvaluatorEntry {
         info: &THREATS,
@@ -71,11 +71,11 @@ pub(super) fn entry<const W: usize>() -> EvaluatorEntry<Mnk<W>> {
     }
 }
 
-/// The entry of `learnt`, for games in which it [holds](learnt::holds).
+/// The registry entry of `learnt`, for games to which it [applies](learnt::holds).
 pub(super) fn learnt_entry<const W: usize>() -> EvaluatorEntry<Mnk<W>> {
     const LEARNT: EvaluatorInfo = EvaluatorInfo {
         id: "learnt",
-        summary: "the same with more kinds of lines and all that cross, learnt from games of the search",
+        summary: "the same with more kinds of lines and all crossing lines, learnt from games of the search",
         parameters: &[],
     };
     EvaluatorEntry {
@@ -96,33 +96,33 @@ fn weights(arguments: &Arguments) -> Weights {
     }))
 }
 
-/// The value of a game that is won; more than any judgement.
+/// The value of a won game; greater than any evaluation.
 const WON: i32 = 1_000_000_000;
-/// How far a move that is worth a look is from the next stone.
+/// The maximum distance from a stone of a move worth searching.
 const NEAR: usize = 2;
 
-/// How an evaluation is made, and searched by.
+/// The parameters of an evaluation and of searches with it.
 struct Manner {
-    /// The weights; none where all is learnt.
+    /// The weights; `None` if all values are learnt.
     weights: Option<Weights>,
-    /// By how much a turn usually changes the value.
+    /// The usual change of the value in one turn.
     swing: i32,
-    /// With this the values of searches to an odd and to an even depth come out alike.
+    /// The tempo that makes the values of searches to odd and even depths comparable.
     tempo: i32,
     habits: Habits,
 }
 
 impl Manner {
-    /// Most positions have no forced win, and many are good enough at a glance.
+    /// Most positions have no forced win, and for many the static value is good enough.
     const HABITS: Habits =
         Habits { efforts: [1, 8, 16, 32, 64, 64], glance_first: true, ..Habits::PLAIN };
 
-    /// By weights.
+    /// An evaluation with weights.
     fn weighed(weights: Weights) -> Manner {
         Manner { weights: Some(weights), swing: 250, tempo: 500, habits: Manner::HABITS }
     }
 
-    /// By what is learnt: there is no tempo in it, since it was learnt from searches to any depth.
+    /// The learnt evaluation. It has no tempo, since it was learnt from searches to any depth.
     const LEARNT: Manner = Manner {
         weights: None,
         swing: 180,
@@ -137,7 +137,7 @@ struct Threats<const W: usize> {
     plan: Plan,
     /// By cell: the cells near it.
     near: Vec<Bits<W>>,
-    /// The cell in the middle, or the first of those in the middle.
+    /// The middle cell, or the first of the middle cells.
     middle: Bits<W>,
 }
 
@@ -159,7 +159,7 @@ impl<const W: usize> Threats<W> {
     }
 }
 
-/// The values of a position, from the lead of the player on turn while the game goes on.
+/// The values of a position; `lead` gives that of the player to move if the game is not over.
 fn values<const W: usize>(game: &Mnk<W>, state: &State<W>, lead: impl FnOnce() -> i32) -> Values {
     let of_mover = match game.outcome(state) {
         None => lead(),
@@ -199,9 +199,9 @@ impl<const W: usize> Evaluator<Mnk<W>> for Threats<W> {
         true
     }
 
-    // Fitted to the results of 520 games between levels 3 and 8 of gomoku and what searches of two to seven turns say of their
-    // positions: `ninefold measure calibration gomoku --games 120 --positions 5000 --nodes N --seed 2001 --samples FILE` with
-    // N from 10,000 to 400,000, and `--games 400 --positions 18000 --nodes 1000 --seed 2002`.
+    // Fitted to the results of 520 games between levels 3 and 8 of gomoku and to searches of two to seven turns
+    // from their positions: `ninefold measure calibration gomoku --games 120 --positions 5000 --nodes N --seed 2001
+    // --samples FILE` with N from 10,000 to 400,000, and `--games 400 --positions 18000 --nodes 1000 --seed 2002`.
     fn odds(&self, game: &Mnk<W>, state: &State<W>) -> Odds {
         if self.manner.weights.is_none() {
             return learnt::ODDS;

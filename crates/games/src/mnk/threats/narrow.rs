@@ -1,27 +1,27 @@
-//! Which moves are worth a look.
+//! Selection of the moves worth searching.
 
 use super::super::Bits;
 use super::board_threats::BoardThreats;
 use super::instant_wins::Duty;
 use super::shape::Threat;
 
-/// Which cells a search has to look at.
+/// The cells that a search must consider.
 pub(super) enum Choice<const W: usize> {
     /// One of these is as good as any other cell.
     Among(Bits<W>),
-    /// Nothing has to be done at once.
+    /// No immediate reply is needed.
     Free,
 }
 
 impl<const W: usize> BoardThreats<'_, W> {
-    /// The cells among which the player on turn finds a best move, by proof rather than by habit:
+    /// The cells among which the player to move has a best move, by proof rather than heuristics:
     ///
-    /// - he can complete a line: the cells that do;
-    /// - the other can: the cells where he does, for any other stone loses at once;
-    /// - he can make a double threat: the cells that do, for it wins;
-    /// - the other can make one: the cells that take part in all of those, and his own fours, which have
-    ///   to be answered first. Any other stone leaves a double threat standing and loses to it. When
-    ///   nothing is left he is lost, and goes where the other would.
+    /// - the mover can complete a line: the cells that do;
+    /// - the opponent can: the cells where the opponent would, because any other stone loses at once;
+    /// - the mover can make a double threat: the cells that do, because it wins;
+    /// - the opponent can make one: the cells that take part in all of those, and the mover's own fours, which must
+    ///   be answered first. Any other stone leaves a double threat in place and loses to it. If no cell is left,
+    ///   the mover is lost and plays where the opponent would.
     pub(super) fn choice(&self, mover: usize) -> Choice<W> {
         let other = 1 - mover;
         if self.count_of(mover, Threat::Five) > 0 {

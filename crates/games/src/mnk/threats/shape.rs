@@ -2,20 +2,20 @@
 
 use super::class::{Class, KINDS, Kind};
 
-/// The kinds of a cell's four lines as one number, base sixteen.
+/// The kinds of a cell's four lines as one base-16 number.
 pub(super) type Shape = u16;
 
-/// By direction: what one kind more adds to a shape.
+/// By direction: what the next kind adds to a shape.
 pub(super) const PLACES: [Shape; 4] = [1, 16, 256, 4096];
 
-/// How many shapes there are.
+/// The number of shapes.
 const SHAPES: usize = KINDS.pow(4);
 
-/// What a stone on a cell threatens, the strongest last.
+/// What a stone on a cell threatens, the weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub(super) enum Threat {
-    /// Nothing that must be answered.
+    /// No threat that must be answered.
     Nothing,
     /// An open three.
     Three,
@@ -31,14 +31,14 @@ pub(super) enum Threat {
     Five,
 }
 
-/// How many threats there are.
+/// The number of threats.
 pub(super) const THREATS: usize = 7;
 
-/// How many numbers a [`Weights`] has for either role.
+/// The number of values that [`Weights`] has per role.
 pub(super) const WEIGHTS: usize = 13;
 
-/// What an empty cell is worth, by what a stone on it would make of its lines: first to the player on
-/// turn, then to the one who waits.
+/// The worth of an empty cell, by what a stone on it would make of its lines: first to the player to move, then to
+/// the opponent.
 ///
 /// ```text
 ///  0 … 7    each line, by class from Far to Five
@@ -47,34 +47,34 @@ pub(super) const WEIGHTS: usize = 13;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Weights(pub(super) [[i32; WEIGHTS]; 2]);
 
-/// Whether a player is on turn or waits.
+/// Whether a player is to move or waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     OnTurn,
     Waiting,
 }
 
-/// What a shape is worth: as part of the judgement to a player who is on turn and to one who waits, and as a place for
-/// the next stone where it is one's own and where it is the other's.
+/// The worth of a shape: in the evaluation, to a player who is to move and to one who waits; and in move ordering,
+/// as an own and as an opposing shape.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Worth {
     pub(super) judged: [i16; 2],
     pub(super) appeal: [i16; 2],
 }
 
-/// What is known of a shape.
+/// The stored data about a shape.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     worth: Worth,
     threat: Threat,
 }
 
-/// All shapes, looked up.
+/// A lookup table of all shapes.
 #[derive(Clone, Debug)]
 pub(super) struct Shapes(Vec<Known>);
 
 impl Shapes {
-    /// All shapes by these weights.
+    /// The table for these weights.
     pub(super) fn weighed(weights: &Weights) -> Shapes {
         Shapes::new(|kinds| {
             let classes = kinds.map(Kind::class);
@@ -84,7 +84,7 @@ impl Shapes {
         })
     }
 
-    /// All shapes, of which it is told what they are worth.
+    /// The table with the worth given by a function.
     pub(super) fn new(worth: impl Fn([Kind; 4]) -> Worth) -> Shapes {
         let kind = |shape: usize, place: Shape| Kind::ALL[shape / usize::from(place) % KINDS];
         let known = |shape: usize| {
@@ -94,26 +94,26 @@ impl Shapes {
         Shapes((0..SHAPES).map(known).collect())
     }
 
-    /// What a shape is worth to a player who is on turn, and to one who waits.
+    /// The worth of a shape to a player who is to move, and to one who waits.
     #[inline]
     pub(super) fn worth(&self, shape: Shape) -> [i32; 2] {
         self.0[usize::from(shape)].worth.judged.map(i32::from)
     }
 
-    /// How early a cell is to be looked at, as far as it is of this shape to the player on turn, and to the other.
+    /// The contribution of a shape to move ordering, as the shape of the player to move and as that of the opponent.
     #[inline]
     pub(super) fn appeal(&self, shape: Shape) -> [i32; 2] {
         self.0[usize::from(shape)].worth.appeal.map(i32::from)
     }
 
-    /// What a shape threatens.
+    /// The threat of a shape.
     #[inline]
     pub(super) fn threat(&self, shape: Shape) -> Threat {
         self.0[usize::from(shape)].threat
     }
 }
 
-/// What makes a cell worth an early look, in the order of [`Weights`].
+/// The move-ordering weights, in the order of [`Weights`].
 #[rustfmt::skip]
 const APPEAL: [i32; WEIGHTS] = [1, 3, 9, 9, 27, 27, 500, 4000, 8, 16, 60, 200, 500];
 
@@ -123,7 +123,8 @@ fn worth(weights: &[i32; WEIGHTS], classes: [Class; 4]) -> i16 {
     sum.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
-/// Tells which of the [`Weights`] a cell with these lines has: one a line, and one for lines that cross.
+/// Calls `tell` for each of the [`Weights`] that apply to a cell with these lines: one per line, and one for
+/// crossing lines.
 pub(super) fn weighed(classes: [Class; 4], mut tell: impl FnMut(usize)) {
     for class in classes.into_iter().filter(|&class| class > Class::Dead) {
         tell(class as usize - 1);

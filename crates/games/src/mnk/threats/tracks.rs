@@ -1,21 +1,21 @@
-//! The lines of a board, so that the outlook from a cell is one shift away.
+//! The lines of a board, stored so that the outlook from a cell is a single shift.
 
 use super::super::{Cell, LONGEST_SIDE, Mnk};
 use super::class::Outlook;
 
-/// Where a cell lies on one of its four lines.
+/// The position of a cell on one of its four lines.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Spot {
-    /// Which of the board's lines.
+    /// The index of the line.
     pub(super) track: u8,
-    /// Which cell of it, from 0.
+    /// The index of the cell on it, from 0.
     pub(super) at: u8,
 }
 
 /// All rows, columns and diagonals of a board.
 ///
-/// The stones on a line are bits of a word. Before and after the line come K − 1 bits that count as
-/// taken, so that the outlook from its cell `at` is the 2K − 1 bits from bit `at` on:
+/// The stones on a line are bits of a word. K − 1 bits before and after the line count as taken, so that the
+/// outlook from its cell `at` is the 2K − 1 bits from bit `at` on:
 ///
 /// ```text
 ///  K = 3, a line of 4 cells:   bit   0 1 2 3 4 5 6 7
@@ -25,7 +25,7 @@ pub(super) struct Spot {
 #[derive(Clone, Debug)]
 pub(super) struct Tracks {
     k: usize,
-    /// By direction: how far the next cell of a line is.
+    /// By direction: the distance to the next cell of a line.
     steps: [usize; 4],
     /// By cell of the guarded board and direction.
     spots: Vec<[Spot; 4]>,
@@ -34,9 +34,9 @@ pub(super) struct Tracks {
 }
 
 impl Tracks {
-    /// The lines of a game's board.
+    /// Creates the lines of a game's board.
     pub(super) fn new<const W: usize>(game: &Mnk<W>) -> Tracks {
-        // Where nothing fits, one more than the longest line is as good as any larger K.
+        // If K does not fit on the board, the longest line plus one is equivalent to any larger K.
         let k = game.k().min(game.rows().max(game.columns()) + 1).min(LONGEST_SIDE + 1);
         let steps = game.directions();
         let mut tracks = Tracks { k, steps, spots: Vec::new(), walls: Vec::new() };
@@ -72,18 +72,18 @@ impl Tracks {
         spot
     }
 
-    /// K, or a number that fits as little.
+    /// K, or an equivalent number if K does not fit on the board.
     #[inline]
     pub(super) fn k(&self) -> usize {
         self.k
     }
 
-    /// How many cells of the guarded board there are up to the last of the board.
+    /// The number of cells of the guarded board up to the last cell of the board.
     pub(super) fn cells(&self) -> usize {
         self.spots.len()
     }
 
-    /// Where a cell lies on its lines.
+    /// The position of a cell on its lines.
     #[inline]
     pub(super) fn spots(&self, cell: usize) -> [Spot; 4] {
         self.spots[cell]
@@ -101,7 +101,7 @@ impl Tracks {
         cell + bit * self.steps[direction] - (self.k - 1) * self.steps[direction]
     }
 
-    /// The part of a line's word that is seen from its cell `at`.
+    /// The part of a line's word in the outlook from its cell `at`.
     #[inline]
     pub(super) fn seen(&self, word: u64, at: usize) -> u64 {
         word >> at & ((1 << (2 * self.k - 1)) - 1)

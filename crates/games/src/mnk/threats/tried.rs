@@ -1,33 +1,33 @@
-//! Where a forced win was looked for, with how much effort, and what came of it.
+//! A memory of past searches for a forced win: effort and result.
 
 use super::instant_wins::Win;
 
-/// How many positions are remembered.
+/// The number of positions remembered.
 const MEMORY: usize = 1 << 15;
-/// Looking again takes so many times the effort.
+/// Another attempt requires this many times the effort.
 const MORE: u64 = 4;
 
-/// A memory of positions in which a forced win was looked for.
+/// A memory of positions that were searched for a forced win.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tried {
-    /// By the lowest bits of their keys; made when the first is noted.
+    /// Indexed by the lowest bits of the keys; allocated when the first one is stored.
     attempts: Vec<Attempt>,
 }
 
-/// What came of looking in a position. Where nothing was noted yet, no effort has been made.
+/// The result of a search of a position. An empty entry has an effort of 0.
 #[derive(Clone, Copy, Default, Debug)]
 struct Attempt {
     key: u64,
-    /// The effort that did not do; the largest where none would.
+    /// The effort that was not sufficient; the maximum if no effort would be.
     effort: u32,
-    /// The win as far as one was found: one has turns.
+    /// The win, if one was found: then `turns` is not 0.
     cell: u16,
     turns: u16,
 }
 
 impl Tried {
-    /// What is known of the position with this key: a win, or that it is not worth looking for one with this effort;
-    /// nothing where it is.
+    /// What is known about the position with this key: `Some(Some(win))` for a win, `Some(None)` if another search
+    /// with this effort is not worthwhile, `None` if it is.
     pub(super) fn known(&self, key: u64, effort: u64) -> Option<Option<Win>> {
         let attempt = self.attempts.get(key as usize % MEMORY).filter(|found| found.key == key)?;
         let win = Win { cell: attempt.cell.into(), turns: attempt.turns.into() };
@@ -38,12 +38,12 @@ impl Tried {
         }
     }
 
-    /// Notes what came of looking with this effort, in so many positions.
+    /// Stores the result of a search with this effort that used this many positions.
     pub(super) fn note(&mut self, key: u64, effort: u64, positions: u64, win: Option<Win>) {
         if self.attempts.is_empty() {
             self.attempts.resize(MEMORY, Attempt::default());
         }
-        // Whoever had positions left has looked everywhere.
+        // A search with positions to spare was exhaustive.
         let effort = if positions < effort { u32::MAX } else { effort.min(u32::MAX.into()) as u32 };
         let (cell, turns) = win.map_or((0, 0), |win| (win.cell as u16, win.turns as u16));
         self.attempts[key as usize % MEMORY] = Attempt { key, effort, cell, turns };

@@ -1,6 +1,8 @@
-//! An evaluation learnt from the exact tables: the odds of the side to move, told from the patterns of the board.
+//! An evaluation learnt from the exact tables: the odds of the side to move, predicted from the patterns of the
+//! board.
 //!
-//! The weights come from `cargo run --release -p ninefold-session --example learn_morris` and stand in `weights.bin`.
+//! The weights come from `cargo run --release -p ninefold-session --example learn_morris` and are stored in
+//! `weights.bin`.
 
 mod network;
 mod patterns;
@@ -17,14 +19,14 @@ pub use self::patterns::{PATTERNS, SEEN, patterns};
 use super::mills::promise;
 use super::{Morris, Move, State, words};
 
-/// More than any estimate.
+/// Greater than any estimate.
 const WIN: i32 = 1_000_000;
 
-/// The description in the registry.
+/// The registry entry.
 pub(super) fn entry() -> EvaluatorEntry<Morris> {
     const LEARNT: EvaluatorInfo = EvaluatorInfo {
         id: "learnt",
-        summary: "our own, learnt from the exact tables: the odds told from rings, corners and spokes",
+        summary: "our own, learnt from the exact tables: estimates the odds from rings, corners and spokes",
         parameters: &[],
     };
     let build = |_: &Morris, _: &Arguments, _| Box::new(Learnt) as Box<dyn Evaluator<Morris>>;
@@ -34,9 +36,9 @@ pub(super) fn entry() -> EvaluatorEntry<Morris> {
 /// The learnt evaluation.
 struct Learnt;
 
-/// Learnt are the odds of perfect play; those of people and levels are longer, most of all while few men stand and once
-/// men fly. Set by the results of 600 games between levels 3 and 8
-/// (`ninefold measure calibration morris --games 300 --positions 12500 --seed 100 --samples FILE`, and seed 101).
+/// The odds learnt are those of perfect play. Those of people and levels are closer to even, most of all while few
+/// men are on the board and once men fly. Fitted to the results of 600 games between levels 3 and 8 (`ninefold
+/// measure calibration morris --games 300 --positions 12500 --seed 100 --samples FILE`, and seed 101).
 fn odds(placed: u32, men: u32, flying: bool) -> Odds {
     let (scale, tempo) = match (placed, men) {
         _ if flying => (1300, 80),
@@ -48,7 +50,7 @@ fn odds(placed: u32, men: u32, flying: bool) -> Odds {
     Odds { scale, tempo, ..Odds::default() }
 }
 
-/// What a reader calls the parts of the value.
+/// The names of the parts of the value.
 const PARTS: [&str; 4] =
     [words::NUMBERS, words::RING_PATTERNS, words::CORNER_PATTERNS, words::SPOKE_PATTERNS];
 
@@ -66,7 +68,8 @@ impl Evaluator<Morris> for Learnt {
         true
     }
 
-    /// The board is filled part by part: what each adds to the value of an empty board with as many men is its share.
+    /// The board is filled part by part. The contribution of a part is what it adds to the value, starting from an
+    /// empty board with the same numbers of men.
     fn explain(&self, game: &Morris, state: &State, context: Context) -> Explanation {
         if context.outcome.is_some() {
             return Explanation::decided(2, WIN, &self.values(game, state, context));
@@ -80,7 +83,7 @@ impl Evaluator<Morris> for Learnt {
             values.push(LEARNT.value(head, &seen));
         }
         let added = |index: usize| values[index] - if index > 0 { values[index - 1] } else { 0 };
-        // Each part stands with the side it speaks for.
+        // Each part is listed under the side that it favours.
         let account = |player: Player| {
             let sign = if player == mover { 1 } else { -1 };
             Account::of(PARTS.iter().enumerate().map(|(index, name)| {
@@ -107,12 +110,12 @@ impl Evaluator<Morris> for Learnt {
     }
 }
 
-/// The values of a position that is worth so much to a player.
+/// The values of a position with this value for a player.
 fn of_first(player: Player, value: i32) -> Values {
     zero_sum(if player == Player::FIRST { value } else { -value })
 }
 
-/// Judges afresh, and looks first at turns that take a man or stop a mill.
+/// Evaluates without incremental state, and orders turns that take a man or stop a mill first.
 struct Afresh;
 
 impl Guide<Morris> for Afresh {
@@ -124,12 +127,12 @@ impl Guide<Morris> for Afresh {
         promise(state, mv)
     }
 
-    /// Turns that take a man or stop a mill are looked at first, so that the late ones may be looked at less deeply
-    /// everywhere. One turn can change a value by any amount: no position is left to its evaluation.
+    /// Turns that take a man or stop a mill are ordered first, so late moves can be reduced everywhere. One turn
+    /// can change a value by any amount, so no position is cut off by its static evaluation.
     fn tension(&self, _game: &Morris, _state: &State) -> Tension {
         Tension::Calm { swing: ANY_SWING }
     }
 }
 
-/// More than any two values differ.
+/// Greater than the difference of any two values.
 const ANY_SWING: i32 = 100_000;

@@ -1,40 +1,42 @@
-//! The network: from patterns to a value, in whole numbers.
+//! The network: from patterns to a value, in integers.
 //!
-//! Every pattern has a row of [`WIDTH`] numbers. The rows of a board's patterns are added up, which is what all
-//! positions have in common; a head then makes one number of the sums, and each pair of numbers of men, while placing
-//! each number of men in hand, has a head of its own.
+//! Every pattern has a row of [`WIDTH`] numbers. The rows of a board's patterns are summed in the same way for all
+//! positions; then a head computes one number from the sums. During placing there is a head for each number of men
+//! in hand and each sign of the difference in men; afterwards, one for each pair of numbers of men.
 
 use std::sync::LazyLock;
 
 use super::patterns::{PATTERNS, SEEN};
 use crate::morris::State;
 
-/// How many sums are made, and how many neurons a head has.
+/// The number of sums, and of neurons per head.
 pub const WIDTH: usize = 16;
-/// How many heads there are: for 3 to 9 men of each side, then for 1 to 18 men in hand and who has more men.
+/// The number of heads: for 3 to 9 men of each side, then for 1 to 18 men in hand and which side has more men.
 pub const HEADS: usize = EMPTY_HANDS + 18 * 3;
-/// The first of them, which is all there is once no man is in hand.
+/// The number of the former, which are used once no men are in hand.
 pub const EMPTY_HANDS: usize = 7 * 7;
-/// The numbers of a head: what the sums begin with, a row of weights a neuron, what each neuron begins with, the weights
-/// of the neurons, the weights of the sums and a constant.
+/// The numbers of a head: the biases of the sums, a row of weights per neuron, the biases of the neurons, the
+/// weights of the neurons, the weights of the sums, and a constant.
 pub const HEAD: usize = WIDTH + WIDTH * WIDTH + WIDTH + WIDTH + WIDTH + 1;
-/// One, as rows and heads are stored.
+/// The value one, as rows and heads are stored.
 pub const ONE: i32 = 64;
-/// The most that a sum or a neuron hands on.
+/// The maximum output of a sum or a neuron.
 pub const MOST: i32 = 2 * ONE;
-/// How many bytes the weights of so many heads have: one a number of the rows, two a number of the heads.
+/// The size in bytes of the weights with this many heads: one byte per number of the rows, two per number of the
+/// heads.
 pub const fn bytes(heads: usize) -> usize {
     PATTERNS * WIDTH + 2 * heads * HEAD
 }
 
-/// What is told is counted in parts of one: the logarithm of the odds, for one, has so many units.
+/// The resolution of the output: the number of units of one, for example of the logarithm of the odds.
 pub const UNIT: i32 = 256;
 
-/// Beyond this value, odds of seven to one, only one unit in so many counts.
+/// Beyond this value, odds of seven to one, only one unit in [`LESS`] counts.
 const CERTAIN: i32 = 2 * UNIT;
 const LESS: i32 = 8;
 
-/// The head for so many men of the side to move and of the other, those in hand included, and so many in hand of both.
+/// The head for these numbers of men of the side to move and the opponent, including those in hand, and of men in
+/// hand of both.
 pub fn head(own: u32, other: u32, hand: u32) -> usize {
     let [own, other] = [own, other].map(|men| (men.clamp(3, 9) - 3) as usize);
     match hand.min(18) as usize {
@@ -49,7 +51,7 @@ pub(super) fn head_of(state: &State) -> usize {
     head(state.men_left(mover), state.men_left(other), state.hand(mover) + state.hand(other))
 }
 
-/// The weights, ready to be added.
+/// The weights, ready for evaluation.
 pub struct Network {
     rows: Vec<[i16; WIDTH]>,
     heads: Vec<Head>,
@@ -71,7 +73,7 @@ pub(super) static LEARNT: LazyLock<Network> = LazyLock::new(|| {
 });
 
 impl Network {
-    /// The network of stored weights, with as many heads as there are.
+    /// Reads stored weights, with as many heads as they contain.
     pub fn read(bytes: &[u8]) -> Network {
         let (rows, heads) = bytes.split_at(PATTERNS * WIDTH);
         let rows = rows.chunks_exact(WIDTH);
@@ -93,7 +95,7 @@ impl Network {
         Network { rows: rows.collect(), heads: heads.collect() }
     }
 
-    /// The number that a head makes of the patterns seen, in units of which [`UNIT`] are one.
+    /// The output of a head for these patterns, in units of 1/[`UNIT`].
     pub fn number(&self, head: usize, seen: &[u16; SEEN]) -> i32 {
         let head = &self.heads[head];
         let mut sums = head.start;
@@ -121,7 +123,7 @@ impl Network {
     }
 }
 
-/// A value as it is told: where little doubt is left, more certainty adds less.
+/// Compresses a value: where little doubt is left, more certainty adds less.
 fn told(value: i32) -> i32 {
     let beyond = (value.abs() - CERTAIN).max(0);
     value - value.signum() * (beyond - beyond / LESS)

@@ -1,4 +1,4 @@
-//! What the learnt evaluator sees of a board: its rings and its sectors, each whole.
+//! The features of the learnt evaluator: the complete contents of rings and sectors of the board.
 //!
 //! ```text
 //! ring     the eight points of a ring; the inner and the outer one are alike
@@ -6,28 +6,28 @@
 //! spoke    a line across the rings with the six corners beside it
 //! ```
 //!
-//! A pattern is what stands on such points. Patterns that a symmetry of the board turns into each other have the same
-//! number, so that all 16 images of a board have the same patterns.
+//! A pattern is the contents of such points. Patterns that a symmetry of the board maps to each other have the same
+//! number, so all 16 images of a board have the same patterns.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::morris::Points;
 
-/// How many patterns there are.
+/// The number of patterns.
 pub const PATTERNS: usize = 2 * RINGS + 2 * SECTORS;
-/// How many of them a board has.
+/// The number of patterns in a board.
 pub const SEEN: usize = 11;
 
-/// Contents of a ring, up to turns and mirrors of it.
+/// The contents of a ring, up to rotation and reflection.
 const RINGS: usize = 954;
-/// Contents of nine points, up to a mirror and the exchange of the inner and the outer ring.
+/// The contents of nine points, up to reflection and exchange of the inner and the outer ring.
 const SECTORS: usize = 5346;
 
-/// Which of the patterns of a board are rings, corners and spokes.
+/// Which patterns of a board are rings, corners and spokes.
 pub(super) const KINDS: [std::ops::Range<usize>; 3] = [0..3, 3..7, 7..11];
 
-/// The patterns of a board, seen by the side to move.
+/// The patterns of a board from the view of the side to move.
 pub fn patterns(own: Points, other: Points) -> [u16; SEEN] {
     let numbers = &*NUMBERS;
     let [own, other] = [own, other].map(doubled);
@@ -37,7 +37,7 @@ pub fn patterns(own: Points, other: Points) -> [u16; SEEN] {
         *place = numbers.rings[usize::from(ring == 1)][code];
     }
     for (sector, place) in seen[3..].iter_mut().enumerate() {
-        // Four sectors that begin at the middle of a side, then four that begin at a corner.
+        // Four sectors that start at the middle of a side, then four that start at a corner.
         let (kind, turn) = (sector / 4, 2 * (sector % 4) + sector / 4);
         let three = |rings: &[u32; 3]| {
             let [inner, middle, outer] = rings.map(|ring| ring >> turn & 7);
@@ -48,17 +48,17 @@ pub fn patterns(own: Points, other: Points) -> [u16; SEEN] {
     seen
 }
 
-/// Each ring twice in a row, so that a sector may go beyond its end.
+/// Each ring twice in a row, so that a sector can extend beyond its end.
 fn doubled(set: Points) -> [u32; 3] {
     [0, 8, 16].map(|first| (set >> first & 0xff) * 0x101)
 }
 
-/// What stands on at most nine points as a number to the base 3: 1 for the own men, 2 for the others.
+/// The contents of at most nine points as a base-3 number: 1 for own men, 2 for the opponent's.
 fn code(own: usize, other: usize) -> usize {
     usize::from(TO_BASE_3[own & 0x1ff]) + 2 * usize::from(TO_BASE_3[other & 0x1ff])
 }
 
-/// A number to the base 2 read as one to the base 3.
+/// Converts a binary number to the base-3 number with the same digits.
 static TO_BASE_3: [u16; 512] = {
     let mut table = [0; 512];
     let mut bits = 1;
@@ -69,11 +69,11 @@ static TO_BASE_3: [u16; 512] = {
     table
 };
 
-/// The number of the pattern for each content.
+/// The pattern number of each content.
 struct Numbers {
-    /// Of the inner or outer ring, and of the middle one.
+    /// For the inner and outer ring, and for the middle one.
     rings: [Vec<u16>; 2],
-    /// Of corners and spokes.
+    /// For corners and spokes.
     sectors: [Vec<u16>; 2],
 }
 
@@ -90,8 +90,8 @@ static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| {
     Numbers { rings, sectors }
 });
 
-/// For each content of `N` points, as a number to the base 3, the number of its pattern: the same one if one of the
-/// images turns it into the other.
+/// For each content of `N` points, as a base-3 number, the number of its pattern: the same for contents that one of
+/// the images maps to each other.
 fn numbered<const N: usize>(images: &[[usize; N]], next: &mut u16) -> Vec<u16> {
     let mut numbers: HashMap<usize, u16> = HashMap::new();
     let mut number = |code: usize| {

@@ -6,7 +6,8 @@ use super::{Evolved, GAME, RANGES, deepest};
 use crate::reproduction::chapter::{Chapter, Verdict};
 use crate::reproduction::lab::Lab;
 
-/// The printed sets, the two that the paper's basic version had in our making, and our own evaluator.
+/// The printed sets, the two that won with our reimplementation of the paper's basic version, and
+/// our own evaluator.
 const EVALUATORS: [&str; 7] = ["mills", "E34", "E30", "E46", "offence", "defence", "E32"];
 
 /// The printed sets, our champions and our own evaluator.
@@ -17,7 +18,7 @@ pub(super) fn table(lab: &Lab<'_>, chapter: &mut Chapter, evolved: &[Evolved]) -
     let names = ["evolved (stated)", "evolved (printed)"];
     let mut players: Vec<(&str, String)> = Vec::new();
     for (name, ranges) in names.into_iter().zip(RANGES) {
-        // The first evolution stands for the others, whatever came of it.
+        // The first evolution represents the others, whatever its result.
         let first = evolved.iter().find(|one| one.ranges == ranges && one.depth == depth);
         players.extend(first.map(|one| (name, one.best(1))));
     }
@@ -32,7 +33,8 @@ pub(super) fn table(lab: &Lab<'_>, chapter: &mut Chapter, evolved: &[Evolved]) -
     };
     let printed = ["E32", "E34", "E30", "E46"].map(place);
     let basic = ["offence", "defence"].map(place);
-    // An order holds if nobody is found below another it should precede; it fails if one is so beyond chance.
+    // An order holds if nobody is found below another it should precede; it fails if one is so
+    // beyond chance.
     let precedes = |first: &[usize], then: &[usize]| {
         let pairs = || first.iter().flat_map(|&a| then.iter().map(move |&b| (a, b)));
         let below = |(a, b): (usize, usize)| {

@@ -1,4 +1,4 @@
-//! Where the best sets come from: the paper's table 2, and the same of our evolutions.
+//! The ancestry of the best sets: the paper's table 2, and the same for our evolutions.
 
 use ninefold_arena::Generation;
 
@@ -13,14 +13,14 @@ pub(in crate::reproduction) const PRINTED: [(&str, [usize; 2], [i64; 17]); 4] = 
     ("E46", [3, 7], [14, 37, 4, 14, 20, 2, 16, 43, 11, 8, 7, 42, 1086, 10, 1, 16, 1190]),
 ];
 
-/// How many numbers two sets share at their beginning and at their end.
+/// The number of values two sets share at their beginning and at their end.
 fn shared(a: &[i64], b: &[i64]) -> [usize; 2] {
     let front = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let back = a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count();
     [front, back]
 }
 
-/// The parents of the best four, by their places among the best ten of the first tournament.
+/// The parents of the best four, by rank among the best ten of the first tournament.
 fn parents(second: &Generation) -> Vec<[usize; 2]> {
     let best = second.ranking.iter().take(4);
     let born = best.filter_map(|&member| second.members[member].birth);

@@ -13,21 +13,22 @@ use super::chapter::Chapter;
 use super::lab::Lab;
 
 const GAME: &str = "morris";
-/// Where the coefficients are drawn from.
+/// The ranges of the coefficients.
 const RANGES: [&str; 2] = ["stated", "printed"];
 
-/// An evolution that has been played.
+/// A finished evolution.
 struct Evolved {
     ranges: &'static str,
     depth: usize,
     plan: EvolutionPlan,
     /// The two tournaments.
     both: [Generation; 2],
-    /// Games a CPU second.
+    /// Games per CPU second.
     rate: f64,
 }
 
-/// The depths of the evolutions, which the paper does not state, with the number of evolutions each range has.
+/// The depths of the evolutions, which the paper does not state, with the number of evolutions for
+/// each range.
 fn series(lab: &Lab<'_>) -> &'static [(usize, u64)] {
     if lab.quick { &[(1, 2)] } else { &[(2, 10), (3, 10)] }
 }
@@ -66,7 +67,7 @@ impl Evolved {
         Ok(Evolved { ranges, depth, plan, both, rate })
     }
 
-    /// The player of a tournament's best.
+    /// The best player of a tournament.
     fn best(&self, tournament: usize) -> String {
         let generation = &self.both[tournament];
         self.plan.player_of(&generation.members[generation.ranking[0]].genome)

@@ -1,4 +1,4 @@
-//! Several evolutions of each range, and how far they are apart.
+//! Several evolutions of each range, and how far they differ.
 
 use anyhow::Result;
 use ninefold_arena::{Estimate, Generation, rows};
@@ -7,7 +7,7 @@ use super::{Evolved, GAME, RANGES, series};
 use crate::reproduction::chapter::{Chapter, Verdict};
 use crate::reproduction::lab::Lab;
 
-/// The mean of some values, how far they scatter, and the least and the most.
+/// The mean of some values, their deviation, minimum and maximum.
 struct Spread {
     count: usize,
     mean: f64,
@@ -30,8 +30,8 @@ impl Spread {
         }
     }
 
-    /// Parts of one as percentages: the mean and the deviation, the least and the most. One value scatters by nothing
-    /// that is known.
+    /// Fractions as percentages: mean and deviation, minimum and maximum. A single value has no
+    /// known deviation.
     fn percent(&self) -> String {
         let [mean, deviation, least, most] =
             [self.mean, self.deviation, self.least, self.most].map(|part| 100.0 * part);
@@ -47,7 +47,8 @@ fn percent(estimate: Estimate) -> String {
     format!("{value:.1} % [{low:.1}, {high:.1}]")
 }
 
-/// The share of the points of the second tournament's best against the first's; nothing if it is the same.
+/// The share of points of the second tournament's best against the first's; `None` if they are the
+/// same.
 fn against_first(lab: &Lab<'_>, one: &Evolved) -> Result<Option<Estimate>> {
     let players = [("winner", one.best(1)), ("E0", one.best(0))];
     if players[0].1 == players[1].1 {
@@ -61,7 +62,7 @@ fn against_first(lab: &Lab<'_>, one: &Evolved) -> Result<Option<Estimate>> {
     Ok(Some(rows(&measured.found, 2, 2)[0].share))
 }
 
-/// The evolutions one by one, and what they say together.
+/// The evolutions one by one, and their combined result.
 pub(super) fn tables(lab: &Lab<'_>, chapter: &mut Chapter, evolved: &[Evolved]) -> Result<()> {
     let games = lab.games_of(20, 200);
     let counts: Vec<String> = series(lab)
@@ -152,8 +153,8 @@ pub(super) fn tables(lab: &Lab<'_>, chapter: &mut Chapter, evolved: &[Evolved]) 
     Ok(())
 }
 
-/// What so many evolutions say about the paper's sentence, by how many winners are better and worse than E0 beyond
-/// chance. One evolution cannot tell what depends on its seed.
+/// The verdict of several evolutions on the paper's sentence, by the number of winners better and
+/// worse than E0 beyond chance. A single evolution cannot show what depends on its seed.
 fn verdict(evolutions: usize, better: usize, worse: usize) -> Verdict {
     match (evolutions, 2 * better > evolutions, worse > better) {
         (0 | 1, ..) => Verdict::Open("one evolution cannot tell"),

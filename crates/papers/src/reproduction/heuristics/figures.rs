@@ -19,7 +19,7 @@ struct Figure {
     printed: [&'static str; 6],
     /// The cell that the report says is chosen.
     chosen: &'static str,
-    /// What is to be said about it.
+    /// A remark on it.
     note: &'static str,
 }
 
@@ -142,7 +142,7 @@ fn matrix(lab: &Lab<'_>, chapter: &mut Chapter, figure: &Figure) -> Result<()> {
                 continue;
             };
             cells += 1;
-            // Printed numbers are cut off, not rounded: 1.75 is printed as 1.7.
+            // Printed numbers are truncated, not rounded: 1.75 is printed as 1.7.
             let equal =
                 text.parse().is_ok_and(|printed: f64| (0.0..0.1).contains(&(here - printed)));
             same += usize::from(equal);

@@ -10,8 +10,8 @@ use super::chapter::{Chapter, Verdict};
 use super::lab::Lab;
 use ninefold_arena::plots::{Axes, Series, lines};
 
-/// A listed line: its name, the computer's heuristic, and the moves with the points of whoever moved where the
-/// paper prints them. The computer has the odd moves; the first stone was put by hand.
+/// A listed line: its name, the computer's heuristic, and the moves with the mover's points where
+/// the paper prints them. The computer has the odd moves; the first stone was placed by hand.
 type Listed = (&'static str, &'static str, &'static str);
 
 const LISTED: [Listed; 3] = [
@@ -49,14 +49,14 @@ pub(super) fn chapter(lab: &Lab<'_>) -> Result<Chapter> {
     let mut early = Vec::new();
     let mut best = Vec::new();
     for size in [3, 6, 9] {
-        // On 3 × 3 there are eight ways to put two stones that are no images of each other, and every game follows
-        // from its opening: more games would be the same again.
+        // On 3 × 3 there are eight placements of two stones up to symmetry, and every game follows
+        // from its opening: more games would be repetitions.
         let (games, opening) = if size == 3 { (16, 2) } else { (lab.games_of(20, 400), 4) };
         let title = format!("{size} × {size}");
         let game = format!("369:{size}");
         let (plan, measured) = lab.round_robin(&title, &game, &players, games, opening)?;
         let which = if size == 3 { "all there are" } else { "drawn" };
-        // Both sides of an opening are played, whatever number was asked for.
+        // Both sides of an opening are played, whatever number was requested.
         let openings = games.div_ceil(2);
         chapter.say(format!("\n**h1, h2 and h3 on {size} × {size}**, after {opening} random stones ({openings} openings, {which}), {} games a pairing.", 2 * openings));
         let title = format!("h1, h2, h3 on {size} × {size}");
@@ -146,8 +146,8 @@ fn listed(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     Ok(())
 }
 
-/// Gains by size and third of the game; for each heuristic the part of one point among those of the first third, and
-/// of more than one among those of the last.
+/// Gains by size and third of the game; for each heuristic the fraction of single points among
+/// those of the first third, and of more than one among those of the last.
 fn gains(
     lab: &Lab<'_>,
     chapter: &mut Chapter,

@@ -10,7 +10,8 @@ use crate::reproduction::open;
 /// Figure 3 (a), rebuilt from the listed moves: the second player is to move.
 const START: &str = "02212222210/20000000001/10505000002/20000000502/20000000002/10000500502/20500000002/20000005002/10050050001/10000000001/01111111110 2";
 
-/// Where the example is, its moves, and what is printed: sections held, counters blocked, the sum of y, and the value.
+/// Where the example is, its moves, and the printed values: sections held, counters blocked, the
+/// sum of y, and the value.
 const EXAMPLES: [(&str, &str, [i64; 4]); 2] = [
     ("figure 3 (c)", "1,0 10,1 0,2 0,3 0,6", [2, 2, 225, 605]),
     ("figure 4", "1,0 5,0 0,1 2,0 0,2", [2, 4, 225, 785]),

@@ -1,4 +1,5 @@
-//! "Modelling and implementation of 9tka game with Max^N algorithm": time a step, and how good it is.
+//! "Modelling and implementation of 9tka game with Max^N algorithm": time per step, and playing
+//! strength.
 
 mod examples;
 mod people;
@@ -12,14 +13,14 @@ use super::lab::{Lab, cpu_time};
 use super::open;
 use ninefold_arena::plots::{Axes, Series, lines};
 
-/// What the paper says of each number of players: the average of a move in milliseconds, and how many of its
-/// 40 games people won.
+/// The paper's figures for each number of players: the average time of a move in milliseconds, and
+/// how many of its 40 games people won.
 const PAPER: [(usize, f64, [usize; 8]); 3] = [
     (2, 180.0, [4, 2, 1, 2, 2, 3, 1, 3]),
     (3, 270.0, [4, 0, 1, 4, 2, 2, 2, 2]),
     (4, 541.0, [1, 1, 0, 2, 1, 1, 2, 2]),
 ];
-/// The recursion as described, and ours that finds the same moves.
+/// The recursion as described, and our search that finds the same moves.
 const SEARCHES: [&str; 2] = ["plainmaxn", "maxn"];
 
 /// The mean of each player's n-th move.
@@ -30,8 +31,8 @@ pub(super) struct Step {
     pub(super) nodes: f64,
 }
 
-/// A game of computers against each other: the step, the milliseconds and the nodes of every searched move. `search` names
-/// the search of a step.
+/// A game between computers: the step, the milliseconds and the nodes of every searched move.
+/// `search` gives the search of a step.
 pub(super) fn game(
     games: &Games,
     players: usize,
@@ -49,7 +50,7 @@ pub(super) fn game(
         let advice = session.advise(&player)?;
         let ms = (cpu_time() - start) * 1000.0;
         let Some(best) = advice.best else { break };
-        // Placing is by the paper's random rules and visits no positions.
+        // Placing follows the paper's random rules and searches no nodes.
         if advice.nodes > 0 {
             found.push((moved[seat], ms, advice.nodes as f64));
             moved[seat] += 1;
@@ -59,7 +60,7 @@ pub(super) fn game(
     Ok(found)
 }
 
-/// The means by step over so many games.
+/// The means by step over this many games.
 pub(super) fn steps(
     lab: &Lab<'_>,
     players: usize,
@@ -81,8 +82,8 @@ pub(super) fn steps(
     Ok(found.into_iter().map(mean).collect())
 }
 
-/// A curve `scale` · `factor`^step through values by least squares on their logarithms, and how much of the
-/// variation it explains.
+/// A curve `scale` · `factor`^step fitted to values by least squares on their logarithms, and the
+/// fraction of the variation it explains.
 struct Exponential {
     scale: f64,
     factor: f64,

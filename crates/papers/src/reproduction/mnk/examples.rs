@@ -1,11 +1,11 @@
-//! The assignment's printed examples, asked word for word.
+//! The assignment's printed examples, run word for word.
 
 use anyhow::{Result, anyhow};
 
 use crate::assignment;
 use crate::reproduction::chapter::{Chapter, Verdict};
 
-/// What the text calls an example, its input, and the answer it prints.
+/// The name of an example in the text, its input, and the printed answer.
 const EXAMPLES: [(&str, &str, &str); 8] = [
     (
         "all moves of the empty board, in order",
@@ -53,7 +53,7 @@ pub(super) fn all(chapter: &mut Chapter) -> Result<()> {
         let answer = String::from_utf8(answer)?;
         let equal = answer.split_whitespace().eq(printed.split_whitespace());
         same += usize::from(equal);
-        // Of a list of boards the number is enough for a reader, and the verdict for the rest.
+        // For a list of boards the number is enough for a reader; the verdict covers the rest.
         let short = |text: &str| match text.split_whitespace().collect::<Vec<_>>()[..] {
             [] => "nothing".to_owned(),
             [word] => format!("`{word}`"),

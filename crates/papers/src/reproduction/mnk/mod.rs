@@ -1,4 +1,5 @@
-//! "M,n,k-games solver": its min-max with and without its two improvements, beside proof search.
+//! "M,n,k-games solver": its min-max with and without its two improvements, compared with proof
+//! search.
 
 mod examples;
 
@@ -17,7 +18,7 @@ use super::open;
 use crate::assignment::{Compared, MOST_POSITIONS, compare_within};
 use ninefold_arena::plots::{Axes, Series, lines};
 
-/// Positions that plain min-max can still do: at most eleven empty cells.
+/// Positions that plain min-max can still solve: at most eleven empty cells.
 pub(super) const SMALL: [(&str, &str); 4] = [
     ("mnk:3,3,3", "000/000/000 1"),
     ("mnk:3,3,3", "120/000/000 1"),
@@ -50,7 +51,7 @@ fn request(stop: &StopFlag, game: &str, position: String) -> Request {
 /// A line of the comparison: solver, value, nodes, seconds.
 pub(super) type Solved = Vec<(String, Option<i32>, u64, f64)>;
 
-/// A small position by all solvers that need no more than so many positions.
+/// A small position by all solvers that need no more than this many nodes.
 pub(super) fn small(stop: &StopFlag, at: usize, most: u64) -> Result<Solved> {
     let (game, position) = SMALL[at];
     let line =
@@ -59,7 +60,7 @@ pub(super) fn small(stop: &StopFlag, at: usize, most: u64) -> Result<Solved> {
     Ok(compared.into_iter().filter(|one| !one.left_out).map(line).collect())
 }
 
-/// An empty board by proof search, its value alone: value, nodes, seconds.
+/// An empty board by proof search, only its value: value, nodes, seconds.
 pub(super) fn large(games: &Games, stop: &StopFlag, at: usize) -> Result<(Option<i32>, u64, f64)> {
     let game = LARGE[at].0;
     let session = open(games, (game.to_owned(), Setup::default()))?;

@@ -1,4 +1,4 @@
-//! How many positions both searches visit, beside what theory says.
+//! The number of nodes of both searches, compared with theory.
 
 use anyhow::Result;
 use ninefold_session::{PlayerSpec, Setup};
@@ -9,10 +9,10 @@ use crate::reproduction::chapter::{Chapter, Verdict};
 use crate::reproduction::lab::Lab;
 use crate::reproduction::open;
 
-/// After how many moves of a random game both searches are asked.
+/// The plies of a random game at which both searches are run.
 const PLIES: [usize; 5] = [0, 8, 16, 24, 32];
 
-/// Nodes of both searches from the same positions, and what they mean a turn.
+/// Nodes of both searches from the same positions, and the branching factor they imply.
 pub(super) fn table(lab: &Lab<'_>, chapter: &mut Chapter) -> Result<()> {
     let games = lab.pick(2, 10);
     let deepest = lab.pick(3, 4) as u32;

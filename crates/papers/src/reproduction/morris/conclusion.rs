@@ -1,4 +1,4 @@
-//! Times beside the paper's, and what of its claims was found again.
+//! Times compared with the paper's, and the verdicts on its claims.
 
 use super::lines::{AB, MM};
 use super::{READINGS, Repeated};
@@ -12,7 +12,7 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
-/// The paper's times beside ours, where both players search alike.
+/// The paper's times and ours, where both players search alike.
 pub(super) fn times(chapter: &mut Chapter, lines: &[Repeated]) {
     chapter.say("\n**Times.** The paper prints times of whole games and no numbers of positions. Where both players search alike, they make this much a move:");
     chapter.head(&[

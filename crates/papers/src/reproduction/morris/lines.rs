@@ -1,10 +1,10 @@
-//! The nine tables of the paper, and how many games a line is given here.
+//! The nine tables of the paper, and the number of games for each line here.
 
 /// An algorithm, an evaluation and a depth.
 pub(super) type Player = (&'static str, &'static str, u32);
 
-/// A line of the paper's tables that stands for all equal ones: the players, and the results (0 a draw, else the winner),
-/// moves and seconds of every game it lists.
+/// A line of the paper's tables that represents all equal ones: the players, and the results (0 a
+/// draw, else the winner), moves and seconds of every game it lists.
 pub(super) struct Line {
     pub(super) table: &'static str,
     pub(super) first: Player,
@@ -47,7 +47,7 @@ pub(super) const LINES: &[Line] = &[
     Line { table: "IX", first: (MM, "fav1", 4), second: (AB, "fav1", 4), results: &[1], moves: &[33], seconds: &[397.0] },
 ];
 
-/// The games of a quick and a full run that somebody's search allows.
+/// The affordable number of games in a quick and a full run for a player's search.
 pub(super) fn affordable((algorithm, _, depth): Player) -> (usize, usize) {
     match (algorithm, depth) {
         (AB, ..=3) | (_, ..=2) => (10, 400),

@@ -1,4 +1,5 @@
-//! "A.I. in Nine Men's Morris": its nine tables with enough games for an interval, by four readings of its rules.
+//! "A.I. in Nine Men's Morris": its nine tables with enough games for an interval, by four readings
+//! of its rules.
 
 mod branching;
 mod conclusion;
@@ -15,13 +16,13 @@ use self::lines::{AB, LINES, Line, Player, affordable};
 use super::chapter::{Chapter, probability, share};
 use super::lab::Lab;
 
-/// A way to read what the paper leaves open.
+/// An interpretation of what the paper leaves open.
 struct Reading {
     rules: &'static str,
     game: &'static str,
-    /// How many turns more than printed are searched.
+    /// The number of turns searched beyond the printed depth.
     deeper: u32,
-    /// Whether alpha-beta stands for minimax, whose moves are the same.
+    /// Whether alpha-beta replaces minimax, whose moves are the same.
     pruned: bool,
 }
 
@@ -76,12 +77,12 @@ impl Pairing {
         self.seconds.extend(line.seconds);
     }
 
-    /// How often the paper lists a win of player 1, a draw, a win of player 2.
+    /// The paper's counts of wins of player 1, draws, and wins of player 2.
     fn listed(&self) -> [usize; 3] {
         [1, 0, 2].map(|result| self.results.iter().filter(|found| **found == result).count())
     }
 
-    /// Evaluations and depths, which decide every move; the algorithm decides the time alone.
+    /// Evaluations and depths, which determine every move; the algorithm affects only the time.
     fn moves_alike(&self) -> [(&'static str, u32); 2] {
         self.players.map(|(_, evaluator, depth)| (evaluator, depth))
     }
@@ -94,7 +95,7 @@ impl Pairing {
 }
 
 impl Reading {
-    /// What is played for the paper's lines, equal games once.
+    /// The pairings for the paper's lines, with equal games played once.
     fn pairings(&self) -> Vec<Pairing> {
         let mut pairings: Vec<Pairing> = Vec::new();
         for line in LINES {
@@ -119,18 +120,18 @@ fn short((algorithm, evaluator, depth): Player) -> String {
     format!("{algorithm} {evaluator} {depth}")
 }
 
-/// A pairing that has been played.
+/// A finished pairing.
 struct Repeated {
     pairing: Pairing,
-    /// How likely a result at most as likely as the paper's is by our shares.
+    /// The probability of a result at most as likely as the paper's, given our counts.
     p: f64,
     /// Wins of player 1, draws, wins of player 2.
     counts: [usize; 3],
-    /// The lengths of the games, the shortest first.
+    /// The lengths of the games, shortest first.
     plies: Vec<usize>,
-    /// The CPU seconds of a game.
+    /// The CPU seconds per game.
     seconds: f64,
-    /// A number for each game that tells it from others.
+    /// A hash of each game that distinguishes it from others.
     games: Vec<u64>,
 }
 
@@ -233,7 +234,7 @@ fn play(lab: &Lab<'_>, game: &str, pairing: Pairing, games: usize) -> Result<Rep
     })
 }
 
-/// The least and the largest of some seconds.
+/// The minimum and maximum of some seconds.
 fn range(seconds: &[f64]) -> String {
     let least = seconds.iter().copied().fold(f64::INFINITY, f64::min);
     let most = seconds.iter().copied().fold(0.0, f64::max);

@@ -1,12 +1,13 @@
-//! All games of the paper's tables at once: a line of one to five games cannot tell much, 46 games can.
+//! All games of the paper's tables together: a line of one to five games shows little, 46 games
+//! show more.
 
 use super::{READINGS, Repeated};
 use crate::reproduction::chapter::{Chapter, Verdict};
 
-/// Games of so many moves or more are called long.
+/// Games of this many moves or more are called long.
 const LONG: usize = 200;
 
-/// What the games of the paper are counted by.
+/// The property by which the paper's games are counted.
 #[derive(Clone, Copy)]
 enum Counted {
     /// Wins of player 1, draws, wins of player 2.
@@ -22,7 +23,8 @@ const COUNTED: [(&str, Counted); 4] = [
     ("of 200 moves or more", Counted::Long),
 ];
 
-/// How often something happens in games that each have a chance of their own: the probabilities of 0, 1, 2, … times.
+/// The distribution of the number of events in games with individual probabilities: the
+/// probabilities of 0, 1, 2, … events.
 fn poisson_binomial(chances: &[f64]) -> Vec<f64> {
     let mut odds = vec![1.0];
     for chance in chances {
@@ -35,7 +37,8 @@ fn poisson_binomial(chances: &[f64]) -> Vec<f64> {
     odds
 }
 
-/// The probability of what was seen or more, if that is above what is expected; of that or less, if below.
+/// The probability of the observed number or more, if that is above the expectation; of that or
+/// less, if below.
 fn tail(chances: &[f64], seen: usize) -> f64 {
     let odds = poisson_binomial(chances);
     let above = seen as f64 >= chances.iter().sum::<f64>();
@@ -43,13 +46,13 @@ fn tail(chances: &[f64], seen: usize) -> f64 {
     odds[range].iter().sum::<f64>().min(1.0)
 }
 
-/// What our games let one expect of the paper's, and what it lists.
+/// The number expected from our games, and the paper's.
 struct Expected {
-    /// The chance of each of the paper's games.
+    /// The probability for each of the paper's games.
     chances: Vec<f64>,
-    /// How many the paper lists.
+    /// The paper's number.
     seen: usize,
-    /// What the expected number may be off by, since our games are a sample too (95 %).
+    /// The error of the expected number, since our games are a sample too (95 %).
     error: f64,
 }
 
@@ -57,7 +60,8 @@ impl Expected {
     fn new(lines: &[Repeated], counted: Counted) -> Expected {
         let (mut chances, mut seen, mut variance) = (Vec::new(), 0, 0.0);
         for line in lines {
-            // Equal evaluations and depths make equal moves: whoever of them played most games speaks for all.
+            // Equal evaluations and depths make equal moves: the pairing with the most games
+            // represents the others.
             let alike = lines
                 .iter()
                 .filter(|other| other.pairing.moves_alike() == line.pairing.moves_alike())
@@ -90,7 +94,7 @@ impl Expected {
     }
 }
 
-/// A small probability as a reader wants it.
+/// A small probability for display.
 fn shown(probability: f64) -> String {
     if probability < 0.001 { format!("{probability:.0e}") } else { format!("{probability:.3}") }
 }
@@ -123,7 +127,7 @@ pub(super) fn all(chapter: &mut Chapter, repeated: &[Vec<Repeated>]) -> String {
             let (number, p) = (expected.number(), expected.tail());
             cells.push(format!("{number:.1} ± {:.1}", expected.error));
             cells.push(shown(p));
-            // A tail on either side.
+            // A two-sided test.
             let is_far = 2.0 * p < 0.05;
             fits.push(!is_far);
             if is_far {
@@ -141,7 +145,7 @@ pub(super) fn all(chapter: &mut Chapter, repeated: &[Vec<Repeated>]) -> String {
         chapter.claim(&claim, here, Verdict::of(far.is_empty()));
     }
     let explained = COUNTED.iter().zip(&fits).map(|((name, _), fits)| {
-        // From where on it fits to the last.
+        // The index from which on it fits up to the last.
         let since = fits.iter().rposition(|fits| !fits).map_or(0, |last| last + 1);
         match READINGS.get(since) {
             Some(_) if since == 0 => format!("{name}: by all readings"),
@@ -156,7 +160,7 @@ pub(super) fn all(chapter: &mut Chapter, repeated: &[Vec<Repeated>]) -> String {
 mod tests {
     use super::*;
 
-    /// Three coins of their own, all eight outcomes by hand.
+    /// Three individual coins, with all eight outcomes computed by hand.
     #[test]
     fn unlike_coins_add_up() {
         let odds = poisson_binomial(&[0.5, 0.2, 0.1]);

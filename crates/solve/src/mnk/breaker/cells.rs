@@ -3,7 +3,7 @@
 /// A set of cells: bit c is cell c, counted row by row from 0.
 pub(super) type Set = u128;
 
-/// The most cells a board may have.
+/// The maximum number of cells of a board.
 pub(super) const MOST_CELLS: usize = Set::BITS as usize;
 
 /// The set of one cell.
@@ -12,13 +12,13 @@ pub(super) fn bit(cell: u32) -> Set {
     1 << cell
 }
 
-/// Whether a set holds a cell.
+/// Whether a set contains a cell.
 #[inline]
 pub(super) fn has(set: Set, cell: u32) -> bool {
     set >> cell & 1 != 0
 }
 
-/// The first cell of a set that is not empty.
+/// The first cell of a non-empty set.
 #[inline]
 pub(super) fn first(set: Set) -> u32 {
     set.trailing_zeros()

@@ -1,4 +1,4 @@
-//! The moves of a node that are still open, and what their numbers say of the node.
+//! The open moves of a node, and the node's numbers computed from theirs.
 
 use super::grid::Grid;
 use super::sight::Open;
@@ -9,11 +9,11 @@ pub(super) struct Child {
     pub cell: u32,
     pub open: Open,
     pub numbers: Numbers,
-    /// Whether an earlier child is an image of this one, which then stands for both.
+    /// Whether an earlier child is an image of this one and represents both.
     pub same: bool,
 }
 
-/// Marks each child that is the image of an earlier one.
+/// Marks each child that is an image of an earlier one.
 pub(super) fn mark_images(children: &mut [Child]) {
     for index in 0..children.len() {
         let key = children[index].open.key;
@@ -21,11 +21,11 @@ pub(super) fn mark_images(children: &mut [Child]) {
     }
 }
 
-/// A node's numbers from its children's, the child to search next and the number of the next best.
+/// A node's numbers computed from its children's, the child to search next, and the number of the next best.
 ///
-/// The side to move needs one child: its number is the least of theirs. The other side must settle all. Their
-/// sum would count positions that several children lead to again and again; the largest, and one for each
-/// of the others, proved to be the better measure ("weak" proof numbers, Ueda et al. 2008).
+/// The side to move needs one child: its number is the minimum of theirs. The other side must settle all of them.
+/// The sum would count positions that several children lead to repeatedly; the maximum, plus one for each of the
+/// others, proved to be a better measure ("weak" proof numbers, Ueda et al. 2008).
 pub(super) fn gathered(maker: bool, children: &[Child]) -> (Numbers, usize, u32) {
     let (mut least, mut second, mut best, mut largest, mut count) = (INFINITE, INFINITE, 0, 0, 0);
     for (index, child) in children.iter().enumerate().filter(|(_, child)| !child.same) {
@@ -44,9 +44,9 @@ pub(super) fn gathered(maker: bool, children: &[Child]) -> (Numbers, usize, u32)
 
 /// Like [`gathered`], for the first two plies from an empty board.
 ///
-/// All first moves look alike to the numbers, and so do all replies, so that the search would spread over
-/// hundreds of pairs of them. One first move after the other, each with the most central reply until that
-/// looks a thousand times worse than another, is worth more than any cut.
+/// All first moves have similar numbers, and so do all replies, so the search would spread over hundreds of pairs
+/// of them. Trying one first move after the other, each with the most central reply until that looks a thousand
+/// times worse than another, saves more than any cut.
 pub(super) fn committed(grid: &Grid, maker: bool, children: &[Child]) -> (Numbers, usize, u32) {
     let (numbers, best, second) = gathered(maker, children);
     if maker {
@@ -67,13 +67,13 @@ pub(super) fn committed(grid: &Grid, maker: bool, children: &[Child]) -> (Number
     }
 }
 
-/// How much worse than another the central reply may look before the other is tried.
+/// How many times worse than another the central reply may look before the other is tried.
 const COMMITMENT: u32 = 1000;
 
-/// How far the best child may be searched.
+/// The limits for searching the best child.
 ///
-/// For the side to move until it is worse by a quarter than the next best (the slack saves going to and fro
-/// between two children), for the other side until the node reaches its limit.
+/// For the side to move, until it is worse by a quarter than the next best (the slack avoids switching back and
+/// forth between two children); for the other side, until the node reaches its limit.
 pub(super) fn narrowed(maker: bool, limits: Numbers, children: &[Child], second: u32) -> Numbers {
     let (own, other) = limits.by_turn(maker);
     let count = children.iter().filter(|child| !child.same).count() as u32;

@@ -1,49 +1,51 @@
-//! What is left of a position that nobody has won, and what can be refuted before any search.
+//! The open moves of an undecided position, and refutations that need no search.
 //!
 //! # Zones: why an answer to one move answers many
 //!
-//! The *edges* of a position are what Maker still has to fill of each line without a stone of Breaker's. Only they count: Maker
-//! wins when he has filled one. A stone of one's own never hurts: whoever has it may play on as if it were not there,
-//! and where the plan wants that very cell, anywhere else.
+//! The *edges* of a position are the sets of cells that Maker still has to fill, one for each line without a stone
+//! of Breaker's. Only they matter: Maker wins by filling one. A player's own stone never hurts: the player can
+//! continue as if it were not there, and if the plan requires that very cell, play anywhere else.
 //!
-//! A set Z of empty cells is a *zone of Breaker's* if he wins even when all empty cells outside Z are given to Maker,
-//! that is, if of each edge e only the part e ∩ Z is left to fill. W is a *zone of Maker's* if he wins even when all
-//! empty cells outside W are given to Breaker, that is, with the edges inside W alone. The search finds a zone with every
-//! win. That it is one follows from the leaves of the tree upwards. First for Breaker:
+//! A set Z of empty cells is a *zone of Breaker's* if Breaker wins even when all empty cells outside Z are given to
+//! Maker, that is, when only the part e ∩ Z of each edge e is left to fill. W is a *zone of Maker's* if Maker wins
+//! even when all empty cells outside W are given to Breaker, that is, with only the edges inside W. The search
+//! finds a zone with every win. Its correctness follows from the leaves of the tree upwards. First for Breaker:
 //!
 //! - *No edge is left.* Nothing can be filled, whatever Maker is given: Z is empty.
-//! - *A pairing.* Z is the cells of the pairs. Each edge contains a pair, so does its part in Z, and Breaker answers in the
-//!   pair as before.
-//! - *Breaker puts a stone on y*, which leads to a win with the zone Z′: Z is Z′ and y. Give all cells outside to Maker; y is
-//!   still free, Breaker takes it, and what has come is the position after y with all outside Z′ given away, but for
-//!   stones that Breaker may have besides. Forced blocks are the same, and an exchange is a pair {a, b} that he keeps.
-//! - *Maker is to move.* Say that his move x was refuted: Breaker wins after it, with a zone z that x is not in. Then
-//!   Breaker wins after every other move x′ outside z as well, with the same z: give all cells outside z to Maker, and it
-//!   no longer matters which of x and x′ he took, for he has both. So one refutation leaves only the moves inside
-//!   z, and the next one only those in both zones. When no move is left, each move of Maker's lies outside at least
-//!   one of the zones z₁, z₂, … that were used. Their union Z is a zone of the node: give all cells outside Z to
-//!   Maker, and let him move at x in Z. Some zᵢ is without x. It is a part of Z, so all cells outside zᵢ that Maker
-//!   has by now were allowed for, and Breaker goes on as that refutation says. If Z is full, Maker cannot move inside it,
-//!   and to pass is never better than to move.
+//! - *A pairing.* Z is the cells of the pairs. Each edge contains a pair, so its part in Z does too, and Breaker
+//!   answers within the pair as before.
+//! - *Breaker puts a stone on y*, which leads to a win with the zone Z′: Z is Z′ ∪ {y}. Give all cells outside to
+//!   Maker. Then y is still free and Breaker takes it. The result is the position after y with all cells outside Z′
+//!   given away, except for additional stones of Breaker's. The same holds for forced blocks, and an exchange is a
+//!   pair {a, b} that Breaker keeps.
+//! - *Maker is to move.* Suppose that a move x was refuted: Breaker wins after it, with a zone z that does not
+//!   contain x. Then Breaker also wins after every other move x′ outside z, with the same z: give all cells outside
+//!   z to Maker, and it no longer matters which of x and x′ Maker took, because both are Maker's. So one refutation
+//!   leaves only the moves inside z, and the next one only those in both zones. When no move is left, each of
+//!   Maker's moves lies outside at least one of the zones z₁, z₂, … that were used. Their union Z is a zone of the
+//!   node: give all cells outside Z to Maker, and let Maker move at x in Z. Some zᵢ does not contain x. It is a
+//!   subset of Z, so all cells outside zᵢ that Maker has by now were allowed for, and Breaker continues with that
+//!   refutation. If Z is full, Maker cannot move inside it, and passing is never better than moving.
 //!
-//! A move that is in no edge is such a pass, which is why only the cells of edges are tried.
+//! A move that is in no edge is such a pass, so only the cells of edges are tried.
 //!
-//! For Maker the two change places:
+//! For Maker the roles are swapped:
 //!
-//! - *An edge of one cell, or two edges that meet in one* (with Breaker to move two cells that complete, or three edges through
-//!   a cell): W is the cells of these edges, which are all he needs.
+//! - *An edge of one cell, or two edges that meet in one* (with Breaker to move: two cells that complete a line, or
+//!   three edges through a cell): W is the cells of these edges, which are all that Maker needs.
 //! - *Maker puts a stone on c*: W is the zone after it, and c.
-//! - *Breaker is to move.* A stone y after which Maker wins with a zone w without y loses, and so does every stone outside w,
-//!   since all of them may be Breaker's at once. What is left are the stones inside w. When none is left, W is the union of
-//!   the zones.
+//! - *Breaker is to move.* A stone y after which Maker wins with a zone w that does not contain y loses, and so
+//!   does every stone outside w, since all of them may be Breaker's at once. Only the stones inside w are left.
+//!   When none is left, W is the union of the zones.
 //!
-//! In [`Front`] `must` is what is left, `total` the union, and [`Front::refute`] the step from one to the next. The zone that it is
-//! given is that of the position after the move, the answer and what was forced included.
+//! In [`Front`], `must` is the set of moves left, `total` is the union, and [`Front::refute`] is the step from one
+//! refutation to the next. Its zone argument is that of the position after the move, including the answer and
+//! forced moves.
 //!
-//! *What the table keeps.* A zone is stored with the edges that contain no other, and found again for any position with the same
-//! ones. An edge that contains another changes nothing: its part in Z contains that of the smaller one, so Breaker need not
-//! think of it, and Maker never does. All cells of a zone lie in such edges, hence are empty there too. On the image of a board the
-//! zone is the image of the zone.
+//! *What the table stores.* A zone is stored with the minimal edges, and found again for any position with the same
+//! minimal edges. An edge that contains another has no effect: its part in Z contains that of the smaller one, so
+//! Breaker can ignore it, and Maker never needs it. All cells of a zone lie in minimal edges, hence they are empty
+//! in the other position too. For the image of a board the zone is the image of the zone.
 
 use super::cells::{Set, bit, cells, has};
 use super::grid::Grid;
@@ -51,25 +53,25 @@ use super::search::{Search, Verdict, Win, won};
 use super::sight::{Open, Sight};
 use super::table::Memory;
 
-/// What is left of a node that nobody has won.
+/// The remaining work at an undecided node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Front {
     /// The moves that are not refuted yet.
     pub must: Set,
-    /// The zone of what refutes the others.
+    /// The zone of the refutations of the others.
     pub total: Set,
     /// The cells with which Breaker would win if Maker passed.
     pub answers: Set,
 }
 
 impl Front {
-    /// The same on the board as a symmetry leaves it.
+    /// Maps it to the image of the board under a symmetry.
     pub fn image(self, grid: &Grid, symmetry: usize) -> Front {
         let image = |set| grid.image(set, symmetry);
         Front { must: image(self.must), total: image(self.total), answers: image(self.answers) }
     }
 
-    /// A move at `cell` is refuted within a zone, and so is every other outside.
+    /// Records that a move at `cell` is refuted within a zone, and so is every move outside it.
     pub fn refute(&mut self, cell: u32, zone: Set, zones: bool) {
         let zone = if zones { zone } else { (self.must | self.total | zone) & !bit(cell) };
         if self.must & !zone != 0 {
@@ -80,9 +82,9 @@ impl Front {
 }
 
 impl Search {
-    /// What is left to search, from the table or anew; a verdict when nothing is.
+    /// The remaining work, from the table or computed; a verdict if there is none.
     ///
-    /// The table is read once: another thread may have settled the position since anybody looked.
+    /// The table is read only once: another thread may have settled the position since the last lookup.
     pub fn front(&mut self, node: &Open) -> Result<Front, Verdict> {
         match self.remembered(node) {
             Some(Memory::Won { maker, zone }) => return Err(won(maker, zone)),
@@ -97,13 +99,13 @@ impl Search {
         Ok(front)
     }
 
-    /// Lets Maker pass, and notes every stone with which Breaker then wins at sight.
+    /// Lets Maker pass, and records every stone with which Breaker then wins without search.
     ///
-    /// Such a win with its zone Z, the stone included, refutes every move of Maker's outside Z.
+    /// Such a win with its zone Z, including the stone, refutes all of Maker's moves outside Z.
     ///
-    /// Where a stone does not lead to a pairing, some lanes were in the way. Without that stone they have the same
-    /// edges or more, so another stone can only help if it is on one of their edges: the others are
-    /// not tried. This can only miss a win at sight.
+    /// If a stone does not lead to a pairing, some lanes were the obstacle. Without that stone they have the same
+    /// edges or more, so another stone can only help if it is on one of their edges; the others are not tried. This
+    /// can only miss an immediate win.
     fn try_passes(&mut self, node: &Open, front: &mut Front) -> Result<(), Verdict> {
         let mut promising = node.moves;
         for cell in self.by_weight(&node.position, node.moves) {
@@ -137,7 +139,7 @@ impl Search {
 
     /// Tries each of Maker's moves against the stones with which Breaker would win after a pass.
     ///
-    /// No other stone need be tried at sight: edges only shrink by Maker's move x, so a pairing after x and
+    /// No other stone needs to be tried without search: Maker's move x only shrinks edges, so a pairing after x and
     /// Breaker's y also serves the position with y alone.
     fn try_answers(&mut self, node: &Open, front: &mut Front) -> Result<(), Verdict> {
         let zones = self.eye.cuts.zones;
@@ -188,7 +190,7 @@ mod tests {
         Search::new(Grid::new(rows, columns, k).unwrap(), BreakerCuts::ALL, 1 << 20)
     }
 
-    /// Positions of 9,8,5, where nothing is seen at once so early, with Maker and with Breaker to move.
+    /// Positions of 9,8,5, where nothing is decided without search this early, with Maker and with Breaker to move.
     fn opens(search: &mut Search) -> Vec<Open> {
         let mut opens = Vec::new();
         for (makers, breakers, maker) in [(1 << 9, 1 << 17, true), (1 << 9, 0, false)] {
@@ -201,8 +203,8 @@ mod tests {
         opens
     }
 
-    /// Another thread settles a position between two looks at it: whoever goes on hears who has won, for either side
-    /// and with either side to move, and takes nothing of it for moves that are left.
+    /// Another thread settles a position between two lookups: the search must see the winner, for either side and
+    /// with either side to move, and not mistake the entry for moves that are left.
     #[test]
     fn what_somebody_else_has_settled_is_settled() {
         let mut search = search([9, 8, 5]);
@@ -224,7 +226,8 @@ mod tests {
         }
     }
 
-    /// A move that another thread has settled is no move to search: it decides, or leaves only what its zone holds.
+    /// A move that another thread has settled is not searched: it decides the node, or leaves only the moves in its
+    /// zone.
     #[test]
     fn settled_children_have_no_numbers() {
         for maker in [true, false] {
@@ -237,14 +240,14 @@ mod tests {
             let Sight::Open(child) = search.eye.look(after, !maker, false) else {
                 panic!("it was a child");
             };
-            // Refuted within a zone that holds one other move, which alone is left.
+            // Refuted within a zone that contains one other move, which alone is left.
             let zone = bit(other);
             search.beside().remember_won(&child, won(!maker, zone), 9);
             let left = search.grow(&node).unwrap_or_else(|_| panic!("a move is left"));
             assert_eq!(left.front.must & !(zone | child.extra), 0);
             assert!(left.children.iter().all(|(_, numbers)| numbers.winner().is_none()));
             assert_eq!(left.front.total & zone, zone, "what refutes it is part of the zone");
-            // Won by the side to move: the whole position is.
+            // Won by the side to move, so the whole position is.
             search.beside().remember_won(&child, won(maker, zone), 9);
             let found = search.grow(&node).expect_err("it is decided");
             assert_eq!(found.numbers.winner(), Some(maker));
@@ -252,7 +255,7 @@ mod tests {
         }
     }
 
-    /// Who comes late with numbers does not undo what is settled.
+    /// Late numbers do not overwrite a settled entry.
     #[test]
     fn a_win_stays_in_the_table() {
         let search = search([9, 8, 5]);

@@ -5,13 +5,13 @@ use crate::mnk::symmetry::{Symmetry, symmetries};
 
 /// A row, column or diagonal of at least K cells, from end to end.
 ///
-/// The numbers of its cells ascend: along a lane the order of the cells is that of their bits.
+/// The numbers of its cells ascend, so the order of the cells along a lane is that of their bits.
 #[derive(Clone, Debug)]
 pub(super) struct Lane {
     pub cells: Vec<u32>,
 }
 
-/// Where a cell stands in a lane.
+/// The place of a cell in a lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Place {
     pub lane: u32,
@@ -26,8 +26,8 @@ pub(super) struct Place {
 ///                              6 7 8
 /// ```
 ///
-/// Two lanes have at most one cell in common. That is why pairs of cells serve one lane each, and why
-/// only lines of one lane can contain each other.
+/// Two lanes have at most one cell in common. So a pair of cells serves only one lane, and only lines of one lane
+/// can contain each other.
 #[derive(Clone, Debug)]
 pub(super) struct Grid {
     pub columns: usize,
@@ -36,15 +36,14 @@ pub(super) struct Grid {
     pub lanes: Vec<Lane>,
     /// The lanes through each cell, at most four.
     pub through: Vec<Vec<Place>>,
-    /// The first is the identity.
+    /// The symmetries; the first is the identity.
     pub symmetries: Vec<Symmetry>,
-    /// For each symmetry the one that undoes it.
+    /// The inverse of each symmetry.
     pub inverse: Vec<usize>,
 }
 
 impl Grid {
-    /// The board of `rows` × `columns` with K in a row; nothing when it has no cell, more than 128, or K
-    /// is 0.
+    /// Creates the board of `rows` × `columns` with K in a row; `None` if it has no cell, more than 128, or K is 0.
     pub fn new(rows: usize, columns: usize, k: usize) -> Option<Grid> {
         let cells = rows.checked_mul(columns)?;
         if cells == 0 || cells > MOST_CELLS || k == 0 {
@@ -62,7 +61,7 @@ impl Grid {
         Some(Grid { columns, rows, k, lanes, through, symmetries, inverse })
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn cells(&self) -> usize {
         self.rows * self.columns
     }
@@ -82,7 +81,7 @@ impl Grid {
         super::cells::cells(set).fold(0, |all, cell| all | bit(image[cell as usize]))
     }
 
-    /// How far a cell is from the middle of the board: the square of twice the distance.
+    /// The distance of a cell from the middle of the board: the square of twice the distance.
     pub fn distance(&self, cell: u32) -> usize {
         let (row, column) = (cell as usize / self.columns, cell as usize % self.columns);
         let down = (2 * row).abs_diff(self.rows - 1);

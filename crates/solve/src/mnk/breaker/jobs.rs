@@ -1,8 +1,8 @@
-//! One question as many jobs: a tree whose leaves are searched elsewhere.
+//! Splits one question into jobs: a tree whose leaves are searched elsewhere.
 //!
-//! Job-level proof-number search (Wu et al. 2013): whoever coordinates keeps the upper part of the tree, hands
-//! out leaves with a budget, and takes the results in whatever order they come. The tree knows nothing of
-//! threads, clocks or networks.
+//! Job-level proof-number search (Wu et al. 2013): the coordinator keeps the upper part of the tree, hands out
+//! leaves with a budget, and accepts the results in any order. The tree does not depend on threads, clocks or
+//! networks.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -14,80 +14,80 @@ use super::sight::{Open, Sight, Step};
 use super::table::{INFINITE, NO_LIMITS, Numbers};
 use super::words::{self, Event};
 
-/// The fewest looks a job may take, so that small questions are one job.
+/// The minimum number of positions of a job, so that small questions are one job.
 const LEAST_LOOKS: u64 = 20_000;
-/// The most looks a job may take, so that a lost worker loses little.
+/// The maximum number of positions of a job, so that a lost worker loses little.
 const MOST_LOOKS: u64 = 4_000_000;
-/// Which part of all looks so far the next job may take: the tree stays small however long it grows, and nobody
-/// is busy for long with what others have shown to be needless.
+/// The next job may take this fraction (1/`SHARE`) of all positions so far: the tree stays small however long
+/// the search runs, and no worker spends long on what others have shown to be unnecessary.
 const SHARE: u64 = 128;
 
-/// From an empty board the first move and the reply are chosen here: a search of its own would not
-/// commit itself.
+/// From an empty board, the first move and the reply are chosen here: a job's own search would not commit itself to
+/// one.
 const COMMITTED_DEPTH: u32 = 2;
 
 /// A position to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Job {
-    /// Which job of its tree it is; no number is given twice.
+    /// The number of the job in its tree; never reused.
     pub number: u64,
-    /// The leaf it is about.
+    /// The leaf to search.
     pub leaf: u32,
     /// The stones of Maker and Breaker.
     pub stones: [Set; 2],
     pub maker_moves: bool,
-    /// The numbers from which on something else is more promising.
+    /// The numbers beyond which another node is more promising.
     pub limits: Numbers,
-    /// After how many looks to give up.
+    /// The maximum number of positions.
     pub looks: u64,
 }
 
-/// What became of a job.
+/// The result of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct JobResult {
     pub number: u64,
-    /// How many looks it took.
+    /// The number of positions examined.
     pub looks: u64,
     pub outcome: Outcome,
 }
 
-/// What is known of a leaf after a search.
+/// What is known about a leaf after a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Outcome {
-    /// Who wins, and the zone of the win.
+    /// The winner, and the zone of the win.
     Won { maker: bool, zone: Set },
     /// A limit was reached.
     Left(Numbers),
-    /// The looks were spent: its moves that are left.
+    /// The budget was spent: the moves that are left.
     Grown(Growth),
 }
 
-/// The moves of a position that are left, with the numbers of what they lead to.
+/// The open moves of a position, with the numbers of the positions after them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Growth {
     pub front: Front,
     pub children: Vec<(u32, Numbers)>,
 }
 
-/// What a tree makes of a result.
+/// How a tree handled a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Taken {
-    /// It is part of the tree now.
+    /// It is now part of the tree.
     New,
-    /// Nobody waits for it: it has come before.
+    /// It is not needed: it was received before.
     Old,
-    /// It cannot be about its job.
+    /// It cannot belong to its job.
     Wrong,
 }
 
 /// The first stone of a defender who is to move and holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// He holds wherever he plays.
+    /// The defender holds with any stone.
     Any,
-    /// He holds with a stone on this cell; others may lose.
+    /// The defender holds with a stone on this cell; others may lose.
     Stone(usize),
-    /// He holds, but it is not known with which stone.
+    /// The defender holds, but it is not known with which stone.
     Unknown,
 }
 
@@ -95,18 +95,18 @@ pub enum Reply {
 pub(super) struct JobTree {
     pub search: Search,
     nodes: Vec<Node>,
-    /// Jobs that were handed out and not answered, by their numbers.
+    /// The jobs handed out and not answered, by number.
     out: BTreeMap<u64, Job>,
-    /// How many jobs were handed out.
+    /// The number of jobs handed out.
     handed: u64,
     /// Whether the question is an empty board, where the first moves are settled one by one.
     committed: bool,
-    /// How many looks the results so far have taken.
+    /// The number of positions of all results so far.
     looks: u64,
     won: Option<(bool, Set)>,
-    /// What is known of the first stone of a Breaker who is to move and wins.
+    /// The known first stone of a Breaker who is to move and wins.
     reply: Reply,
-    /// What has happened since somebody last asked, for a tree that is kept.
+    /// The events since the last save, for a tree that is stored.
     pub journal: Option<Vec<String>>,
 }
 
@@ -115,7 +115,7 @@ struct Node {
     /// The move that leads here.
     cell: u32,
     depth: u32,
-    /// The stones of Maker and Breaker, those of forced moves included.
+    /// The stones of Maker and Breaker, including those of forced moves.
     stones: [Set; 2],
     open: Open,
     numbers: Numbers,
@@ -123,25 +123,25 @@ struct Node {
 }
 
 enum State {
-    /// Nothing was done about it.
+    /// Not searched yet.
     Leaf,
-    /// Somebody searches it.
+    /// Being searched as a job.
     Handed,
-    /// Its children are nodes; the map tells which by their cells.
+    /// Its children are nodes; the map gives the node for a cell.
     Inner(Front, Vec<Child>, HashMap<u32, u32>),
-    /// It is settled, or matters no more.
+    /// Settled, or no longer relevant.
     Done,
 }
 
 impl JobTree {
-    /// The tree of one question, a single leaf.
+    /// Creates the tree of one question as a single leaf.
     pub fn new(mut search: Search, stones: [Set; 2], maker_moves: bool) -> JobTree {
         let committed = stones == [0, 0];
         let position = search.position(stones[0], stones[1]);
         let sight = search.eye.look(position, maker_moves, true);
         let reply = match (search.eye.steps.first(), &sight) {
             (Some(&Step::Block(cell)), _) => Reply::Stone(cell as usize),
-            // Breaker moves first and nothing is forced: no line is left to Maker.
+            // Breaker moves first and nothing is forced: Maker has no line left.
             (None, Sight::Won { maker: false, .. }) if !maker_moves => Reply::Any,
             _ => Reply::Unknown,
         };
@@ -165,27 +165,27 @@ impl JobTree {
         tree
     }
 
-    /// Who wins and within which zone, once it is known.
+    /// The winner and the zone, once known.
     pub fn won(&self) -> Option<(bool, Set)> {
         self.won
     }
 
-    /// What is known of the first stone of a Breaker who is to move and wins.
+    /// The known first stone of a Breaker who is to move and wins.
     pub fn reply(&self) -> Reply {
         self.reply
     }
 
-    /// How many looks the results have taken.
+    /// The number of positions of all results.
     pub fn looks(&self) -> u64 {
         self.looks
     }
 
-    /// How many jobs were handed out.
+    /// The number of jobs handed out.
     pub fn handed(&self) -> u64 {
         self.handed
     }
 
-    /// The jobs that were handed out and not answered.
+    /// The jobs handed out and not answered.
     pub fn out(&self) -> impl Iterator<Item = &Job> {
         self.out.values()
     }
@@ -198,11 +198,11 @@ impl JobTree {
         }
     }
 
-    /// The next leaf to search; nothing when all that matter are being searched.
+    /// The next leaf to search; `None` if all that matter are being searched.
     ///
-    /// Leaves are sought below the most promising reply of each of Breaker's nodes first: all of Maker's moves have to be
-    /// refuted, one reply is enough. Only when none is left, other replies are begun as well. A position that is
-    /// being searched elsewhere in the tree is not begun twice.
+    /// Prefers leaves below the most promising reply at each of Breaker's nodes: all of Maker's moves must be
+    /// refuted, but one reply is enough. Only if none is left are other replies started as well. A position that is
+    /// being searched elsewhere in the tree is not started twice.
     pub fn next_job(&mut self) -> Option<Job> {
         let busy = |job: &Job| self.nodes[job.leaf as usize].open.key;
         let busy: HashSet<u128> = self.out.values().map(busy).collect();
@@ -219,7 +219,7 @@ impl JobTree {
                 self.apply(leaf, outcome, 0);
                 continue;
             }
-            // Where Breaker begins, his first stone is wanted besides the value, so the root is no job.
+            // If Breaker moves first, the first stone is needed besides the value, so the root is not a job.
             let begins = node.parent.is_none() && !node.open.maker;
             if begins || self.committed && node.depth < COMMITTED_DEPTH {
                 let open = node.open.clone();
@@ -229,9 +229,9 @@ impl JobTree {
                 continue;
             }
             let number = self.handed;
-            // A job is nearly always about a position that Breaker holds, and as long as he is to be
-            // shown to hold it, Maker's number says nothing about which leaf is the better one: a limit of it only sends the
-            // same position out again, often to somebody who begins anew.
+            // A job is nearly always about a position that Breaker holds. As long as that is being shown, Maker's
+            // number does not tell which leaf is better: a limit on it would only send out the same position again,
+            // often to a worker that starts from scratch.
             let limits = Numbers { maker: INFINITE, ..limits };
             let looks = (self.looks / SHARE).clamp(LEAST_LOOKS, MOST_LOOKS);
             let (stones, maker_moves) = (node.stones, node.open.maker);
@@ -248,8 +248,8 @@ impl JobTree {
         self.out.insert(job.number, job);
     }
 
-    /// A free leaf below a node, and how far to search it. The limits are those of a single search, see
-    /// [`narrowed`], except that a child which is not the best is always worth a little work.
+    /// A free leaf below a node, and its limits. The limits are those of a single search, see [`narrowed`], except
+    /// that a child that is not the best is always allowed a little work.
     fn pick(
         &self,
         node: u32,
@@ -292,7 +292,7 @@ impl JobTree {
         })
     }
 
-    /// Takes a result.
+    /// Accepts a result.
     pub fn take(&mut self, result: JobResult) -> Taken {
         let Some(job) = self.out.get(&result.number).copied() else { return Taken::Old };
         if !self.fits(&job, &result.outcome) {
@@ -305,7 +305,7 @@ impl JobTree {
         Taken::New
     }
 
-    /// Whether an outcome can be that of a job, as far as one sees without searching.
+    /// Whether an outcome can belong to a job, as far as can be checked without search.
     fn fits(&mut self, job: &Job, outcome: &Outcome) -> bool {
         match outcome {
             Outcome::Won { zone, .. } => {
@@ -319,7 +319,7 @@ impl JobTree {
         }
     }
 
-    /// The children of a leaf as a growth tells them; nothing when it cannot be about this leaf.
+    /// The children of a leaf according to a growth; `None` if it cannot belong to this leaf.
     fn opened(&mut self, leaf: u32, growth: &Growth) -> Option<Vec<Child>> {
         let Node { open, stones, .. } = &self.nodes[leaf as usize];
         let (maker, moves, stones) = (open.maker, open.moves, *stones);
@@ -342,7 +342,7 @@ impl JobTree {
         Some(children)
     }
 
-    /// What is known of a leaf becomes part of the tree.
+    /// Adds what is known about a leaf to the tree.
     fn apply(&mut self, leaf: u32, outcome: Outcome, work: u64) {
         match outcome {
             Outcome::Won { maker, zone } => self.finish(leaf, won(maker, zone), work),
@@ -370,10 +370,10 @@ impl JobTree {
         }
     }
 
-    /// Does again what a journal tells; false when it cannot have happened in this tree.
+    /// Replays a journal line; returns false if it cannot belong to this tree.
     pub fn redo(&mut self, line: &str) -> bool {
         if self.won.is_some() {
-            return true; // whatever came after that changes nothing
+            return true; // later events change nothing
         }
         match words::read(line) {
             Some(Event::Handed(job)) => {
@@ -398,7 +398,7 @@ impl JobTree {
         }
     }
 
-    /// Writes something down, if that is wanted.
+    /// Records an event, if there is a journal.
     fn note(&mut self, line: impl FnOnce() -> String) {
         if let Some(journal) = &mut self.journal {
             journal.push(line());
@@ -413,7 +413,7 @@ impl JobTree {
         self.nodes.len() as u32 - 1
     }
 
-    /// A node is won for somebody; so may be those above it.
+    /// A side has won a node, and possibly nodes above it.
     fn finish(&mut self, mut id: u32, mut verdict: Verdict, work: u64) {
         loop {
             let node = &mut self.nodes[id as usize];
@@ -431,11 +431,11 @@ impl JobTree {
             let State::Inner(mut front, mut children, ids) =
                 std::mem::replace(&mut above.state, State::Done)
             else {
-                return; // what was above is settled already
+                return; // the nodes above are settled already
             };
             if !has(front.must, cell) {
                 above.state = State::Inner(front, children, ids);
-                return; // another refutation made this move needless
+                return; // another refutation made this move unnecessary
             }
             let above = above.open.clone();
             match self.search.settle(&above, &mut front, &mut children, cell, maker, zone) {
@@ -455,7 +455,7 @@ impl JobTree {
         }
     }
 
-    /// Computes the numbers of a node and those above anew.
+    /// Recomputes the numbers of a node and those above it.
     fn refresh(&mut self, mut id: u32) {
         loop {
             let Node { open, state, parent, cell, .. } = &self.nodes[id as usize];
@@ -483,7 +483,7 @@ fn after([makers, breakers]: [Set; 2], cell: u32, maker: bool) -> [Set; 2] {
     }
 }
 
-/// A verdict as what is known of a leaf.
+/// Converts a verdict to the outcome of a leaf.
 pub(super) fn outcome(Verdict { numbers, zone }: Verdict) -> Outcome {
     match numbers.winner() {
         Some(maker) => Outcome::Won { maker, zone },

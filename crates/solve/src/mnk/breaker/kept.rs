@@ -1,4 +1,4 @@
-//! A tree of jobs that outlives the process: a file to which everything that happens is added.
+//! A tree of jobs that survives the process: a file to which every event is appended.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -23,12 +23,12 @@ use crate::mnk::parts::Held;
 /// The first line of a file.
 const HEADER: &str = "ninefold mnk tree 1";
 
-/// The upper part of the search for a player who is to be held, kept in a file.
+/// The upper part of the search for holding a player, stored in a file.
 ///
-/// Everything that happens to the tree, a job handed out or a result that came, is one line with a check sum, on disk
-/// before anybody hears of it. Whoever opens the file does it all again without searching, so that nothing
-/// but the jobs under way is lost when the process or the machine ends. A line that was not written to its end is
-/// forgotten. One process has the file at a time.
+/// Everything that happens to the tree, a job handed out or a result received, is one line with a checksum, written
+/// to disk before it takes effect elsewhere. Opening the file replays all of it without searching, so only the jobs
+/// in progress are lost when the process or the machine stops. A line that was not completely written is ignored.
+/// Only one process at a time can open the file.
 ///
 /// ```text
 /// ninefold mnk tree 1
@@ -44,14 +44,14 @@ pub struct KeptTree {
     path: PathBuf,
     asked: Held,
     run: String,
-    /// What could not be written.
+    /// A write error that has not been reported yet.
     failed: Option<io::Error>,
 }
 
-/// Why a tree cannot be kept.
+/// Why a tree cannot be stored.
 #[derive(Debug, Error)]
 pub enum TreeError {
-    /// Another process has it.
+    /// Another process has it open.
     #[error("{} is in use: another process works on this board", quote(&.0.to_string_lossy()))]
     InUse(PathBuf),
     /// It is another file.
@@ -69,24 +69,24 @@ pub enum TreeError {
     File {
         /// The file.
         file: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         why: io::Error,
     },
 }
 
-/// What became of a result.
+/// How a result was handled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TreeNews {
-    /// It is kept.
+    /// It was stored.
     Kept,
-    /// It was there before, or nobody needs it.
+    /// It was received before, or is not needed.
     Old,
-    /// It cannot be the result of its job.
+    /// It cannot belong to its job.
     Wrong,
 }
 
 impl KeptTree {
-    /// Opens the tree of a question, or begins it. `memory` is that of the table for what is searched here.
+    /// Opens the tree of a question, or starts it. `memory` is the size of the table for searches in this process.
     pub fn open(path: &Path, asked: &Held, memory: usize) -> Result<KeptTree, TreeError> {
         let problem = |why| TreeError::File { file: path.to_owned(), why };
         let foreign = |why: String| TreeError::Foreign { file: path.to_owned(), why };
@@ -146,18 +146,19 @@ impl KeptTree {
         Ok(kept)
     }
 
-    /// A word that names this search among all others.
+    /// A word that identifies this search.
     pub fn run(&self) -> &str {
         &self.run
     }
 
-    /// Whether the attacker fills a line, once that is known.
+    /// Whether the attacker completes a line, once that is known.
     pub fn attacker_wins(&self) -> Option<bool> {
         self.tree.won().map(|(maker, _)| maker)
     }
 
-    /// The first stone of a defender who is to move and holds. Where the tree knows only that he holds, as when somebody
-    /// else has settled the whole question, it is searched for until the budget ends.
+    /// The first stone of a defender who is to move and holds. If the tree knows only that the defender holds, for
+    /// example because another solver settled the whole question, this searches for the stone until the budget
+    /// ends.
     pub fn reply(&mut self, budget: &Budget) -> Reply {
         let known = self.tree.reply();
         if known != Reply::Unknown || self.asked.attacks || self.attacker_wins() != Some(false) {
@@ -169,24 +170,24 @@ impl KeptTree {
         stone.map_or(Reply::Unknown, |cell| Reply::Stone(cell as usize))
     }
 
-    /// How many positions the results so far have taken.
+    /// The number of positions of all results so far.
     pub fn nodes(&self) -> u64 {
         self.tree.looks()
     }
 
-    /// How many jobs were handed out, and how many of them have no result.
+    /// The number of jobs handed out, and the number of those without a result.
     pub fn jobs(&self) -> (u64, u64) {
         (self.tree.handed(), self.tree.out().count() as u64)
     }
 
-    /// The jobs that were handed out and have no result, with their numbers.
+    /// The jobs handed out that have no result, with their numbers.
     pub fn out(&self) -> Vec<(u64, String)> {
         self.tree.out().map(|job| (job.number, words::job(self.asked.size, job))).collect()
     }
 
-    /// Hands out jobs, at most so many; fewer when there is nothing else worth searching.
+    /// Hands out at most `most` jobs; fewer if nothing else is worth searching.
     ///
-    /// A [`LeafSolver`] anywhere makes a result of a job's text.
+    /// A [`LeafSolver`] on any machine converts a job's text to a result.
     pub fn hand_out(&mut self, most: usize) -> Result<Vec<(u64, String)>, TreeError> {
         let mut jobs = Vec::new();
         while jobs.len() < most
@@ -198,7 +199,7 @@ impl KeptTree {
         Ok(jobs)
     }
 
-    /// Takes the result of a job; once this returns it is on disk.
+    /// Accepts the result of a job; it is on disk when this returns.
     pub fn take(&mut self, number: u64, result: &str) -> Result<TreeNews, TreeError> {
         let Some((looks, outcome)) = words::read_result(result) else {
             return Ok(TreeNews::Wrong);
@@ -212,12 +213,12 @@ impl KeptTree {
         Ok(news)
     }
 
-    /// What the results have settled in the tree since it was last asked, for every [`LeafSolver`] to hear.
+    /// What the results have settled in the tree since the last call, for every [`LeafSolver`].
     pub fn news(&mut self) -> Option<String> {
         self.tree.search.news.as_mut()?.tell(self.asked.size)
     }
 
-    /// Hears what somebody has settled: no job is handed out about it any more. What cannot be read is nothing.
+    /// Adds what another solver has settled; no more jobs are handed out for it. Invalid text is ignored.
     pub fn hear(&mut self, text: &str) {
         if let Some((size, settled)) = news::read(text)
             && size == self.asked.size
@@ -226,8 +227,8 @@ impl KeptTree {
         }
     }
 
-    /// Searches on threads of this machine until it is settled, a time has passed or somebody stops it; `watch` hears
-    /// how many positions were looked at in all.
+    /// Searches on threads of this machine until the question is settled, the time is up or the search is stopped.
+    /// `watch` is called with the total number of positions searched.
     pub fn search(&mut self, budget: &Budget, watch: &mut dyn FnMut(u64)) -> Result<(), TreeError> {
         let (started, before) = (Stopwatch::start(&budget.stop), self.tree.looks());
         let KeptTree { tree, file, failed, .. } = self;
@@ -245,8 +246,8 @@ impl KeptTree {
         }
     }
 
-    /// Writes the defender's strategy from a question that is settled for him, and says how many nodes it has. What the
-    /// table has forgotten, or was found elsewhere, is searched again.
+    /// Writes the defender's strategy for a question settled in the defender's favour, and returns the number of
+    /// nodes. Positions that the table has lost, or that were found elsewhere, are searched again.
     pub(in crate::mnk) fn write_strategy(
         &mut self,
         budget: &Budget,
@@ -269,7 +270,7 @@ impl KeptTree {
     }
 }
 
-/// Adds lines with their check sums and waits until they are on disk.
+/// Appends lines with their checksums and waits until they are on disk.
 fn write(file: &mut File, lines: &[String]) -> io::Result<()> {
     let mut text = String::new();
     for line in lines {
@@ -279,23 +280,23 @@ fn write(file: &mut File, lines: &[String]) -> io::Result<()> {
     file.sync_data()
 }
 
-/// What a line says, if it was written to its end.
+/// The contents of a line, if it was completely written.
 fn checked(line: &str) -> Option<&str> {
     let (said, sum) = line.strip_suffix('\n')?.rsplit_once(' ')?;
     let wanted = u32::from_str_radix(sum, 16).ok()?;
     (crc32fast::hash(said.as_bytes()) == wanted).then_some(said)
 }
 
-/// A word that nobody has used before.
+/// A new unique word.
 fn fresh_name() -> String {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let nanos = now.map_or(0, |now| now.as_nanos() as u64);
     format!("{:016x}", mix(nanos ^ u64::from(std::process::id()) << 32))
 }
 
-/// Solves jobs of trees, on any machine and on any number of threads.
+/// Solves jobs of trees, on any machine and any number of threads.
 ///
-/// Threads share one table, that of the board that was last asked about.
+/// Threads share one table, that of the most recent board.
 ///
 /// ```
 /// use ninefold_core::StopFlag;
@@ -311,7 +312,7 @@ pub struct LeafSolver {
     board: Mutex<Option<Desk>>,
 }
 
-/// The board that is worked on: a search to make others from, those that rest, and what they have settled.
+/// The current board: a search to clone others from, idle searches, and what they have settled.
 struct Desk {
     size: [usize; 3],
     first: Search,
@@ -320,12 +321,12 @@ struct Desk {
 }
 
 impl LeafSolver {
-    /// A solver with a table of so many bytes.
+    /// Creates a solver with a table of `memory` bytes.
     pub fn new(memory: usize) -> LeafSolver {
         LeafSolver { memory, board: Mutex::default() }
     }
 
-    /// The result of a job; nothing when it was stopped, a sentence when it is no job.
+    /// Returns the result of a job, `None` if it was stopped, or an error message if the text is not a job.
     pub fn solve(&self, job: &str, stop: &StopFlag) -> Result<Option<String>, String> {
         let no_job = || format!("{} is no job", quote(job));
         let (size, job) = words::read_job(job).ok_or_else(no_job)?;
@@ -350,18 +351,18 @@ impl LeafSolver {
         Ok(found.map(|found| words::result(found.looks, &found.outcome)))
     }
 
-    /// What was settled here since it was last asked, for every other solver of the same board to
-    /// [`hear`](LeafSolver::hear): at most 32 KB.
+    /// What was settled here since the last call, for [`hear`](LeafSolver::hear) on every other solver of the same
+    /// board: at most 32 KB.
     ///
-    /// Solvers that tell each other search little twice, although each has a table of its own.
+    /// Solvers that exchange news duplicate little work, although each has its own table.
     pub fn news(&self) -> Option<String> {
         let mut board = self.board();
         let desk = board.as_mut()?;
         desk.news.tell(desk.size)
     }
 
-    /// Hears what somebody else has settled, and believes it. News of another board and what cannot be read
-    /// are nothing; searches that are under way hear it too.
+    /// Adds what another solver has settled, without checking it. News about another board and invalid text are
+    /// ignored; searches in progress use the news too.
     pub fn hear(&self, text: &str) {
         let Some((size, settled)) = news::read(text) else { return };
         if let Some(desk) = self.board().as_ref().filter(|desk| desk.size == size) {
@@ -373,11 +374,11 @@ impl LeafSolver {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A search of this board that nobody else uses.
+    /// An idle search of this board for the caller.
     fn sit_down(&self, size: [usize; 3], grid: Grid) -> Search {
         let mut board = self.board();
         if board.as_ref().is_some_and(|desk| desk.size != size) {
-            *board = None; // the old table goes before the new one comes
+            *board = None; // free the old table before allocating the new one
         }
         let desk = board.get_or_insert_with(|| {
             let first = Search::new(grid, BreakerCuts::ALL, self.memory);

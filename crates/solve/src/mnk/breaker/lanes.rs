@@ -1,4 +1,4 @@
-//! What Maker can still fill in each lane, as the states of a machine that is built on demand.
+//! Maker's remaining edges in each lane, as the states of an automaton that is built on demand.
 
 use std::collections::HashMap;
 
@@ -7,52 +7,52 @@ use ninefold_core::scramble;
 use super::cells::{Set, bit, cells, first, has};
 use super::grid::Grid;
 
-/// The number of the state in which a lane has no edge left, the same for all lanes.
+/// The number of the state without edges, shared by all lanes.
 pub(super) const DEAD: u32 = 0;
 
-/// A transition that was not asked for yet.
+/// A transition that has not been computed yet.
 const UNKNOWN: u32 = u32::MAX;
 
 /// The weight of an edge without cells; one with e cells weighs 2^−e of it.
 pub(super) const FULL: u32 = 1 << 20;
 
-/// What an edge of so many cells weighs.
+/// The weight of an edge with this many cells.
 fn weight(cells: u32) -> u32 {
     FULL.checked_shr(cells).unwrap_or(0).max(1)
 }
 
-/// What a lane offers Maker: its edges, none of which contains another.
+/// Maker's edges in a lane, none of which contains another.
 ///
-/// A window is live as long as Breaker has no stone in it; its edge is the cells that Maker still has to
-/// fill. An edge that contains another matters to nobody: whoever fills it has filled the other, and
-/// whoever blocks the other has blocked it. So a lane is told by its least edges alone, and lanes with
-/// different stones and the same least edges are one state.
+/// A window is live as long as Breaker has no stone in it; its edge is the set of cells that Maker still has to
+/// fill. An edge that contains another is irrelevant: filling it fills the other, and blocking the other blocks it.
+/// So a lane is determined by its minimal edges, and lanes with different stones and the same minimal edges are one
+/// state.
 #[derive(Clone, Debug)]
 pub(super) struct LaneState {
     /// The cells of all edges.
     pub cover: Set,
-    /// The cells in two edges of this lane or more.
+    /// The cells in two or more edges of this lane.
     pub multiple: Set,
-    /// The cells that alone make an edge: a stone of Maker's there completes a line.
+    /// The single-cell edges: a stone of Maker's there completes a line.
     pub one: Set,
-    /// The weight of all edges together.
+    /// The total weight of all edges.
     pub weight: u32,
     /// The edges, in the order of the lane.
     pub edges: Box<[Set]>,
     /// Whether an edge has two cells.
     pub two: bool,
-    /// Where this state's part of the tables below begins.
+    /// The start of this state's part of the tables below.
     next: u32,
 }
 
-/// The states of all lanes that have come up, and where stones lead from each.
+/// The states of all lanes so far, and the transitions between them.
 pub(super) struct Lanes {
     states: Vec<LaneState>,
-    /// For each state and place of its lane, where a stone of Breaker's and one of Maker's lead.
+    /// For each state and place of its lane, the next state after a stone of Breaker's and after one of Maker's.
     next: Vec<u32>,
     /// For each state and place of its lane, the weight of the edges there.
     weights: Vec<u32>,
-    /// For each state, what it adds to the key of a position under each symmetry.
+    /// For each state, its contribution to the key of a position under each symmetry.
     keys: Vec<u128>,
     symmetries: usize,
     known: HashMap<(u32, Box<[Set]>), u32>,
@@ -61,7 +61,7 @@ pub(super) struct Lanes {
 
 /// A position of the Maker–Breaker game without the turn: the state of each lane.
 ///
-/// Stones that matter to no edge are forgotten, so that positions which differ only by them are equal.
+/// Stones that affect no edge are dropped, so positions that differ only in such stones are equal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Position {
     pub lanes: Box<[u32]>,
@@ -102,18 +102,18 @@ impl Lanes {
         Position { lanes: self.start.clone() }
     }
 
-    /// A state by its number.
+    /// The state with this number.
     #[inline]
     pub fn state(&self, state: u32) -> &LaneState {
         &self.states[state as usize]
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Puts a stone.
+    /// Places a stone.
     pub fn put(&mut self, grid: &Grid, position: &mut Position, cell: u32, maker: bool) {
         for at in &grid.through[cell as usize] {
             let state = &mut position.lanes[at.lane as usize];
@@ -148,7 +148,7 @@ impl Lanes {
         next
     }
 
-    /// The state with the least of these edges.
+    /// The state with the minimal edges among these.
     fn named(&mut self, grid: &Grid, lane: usize, edges: Vec<Set>) -> u32 {
         let least = |(index, edge): &(usize, Set)| {
             let contains = |(other, part): (usize, &Set)| {
@@ -198,12 +198,12 @@ impl Lanes {
         self.states.len() as u32 - 1
     }
 
-    /// The weight of all edges.
+    /// The total weight of all edges.
     pub fn weight(&self, position: &Position) -> u32 {
         position.live().map(|(_, state)| self.state(state).weight).sum()
     }
 
-    /// For each cell, the weight of its edges together.
+    /// For each cell, the total weight of its edges.
     pub fn cell_weights(&self, grid: &Grid, position: &Position) -> [u32; 128] {
         let mut weights = [0; 128];
         for (lane, state) in position.live() {
@@ -215,11 +215,11 @@ impl Lanes {
         weights
     }
 
-    /// The key of a position, the same for all its images, and the symmetry that leads to the image
-    /// the key was made of.
+    /// The key of a position, the same for all its images, and the symmetry that maps the position to the image
+    /// used for the key.
     ///
-    /// The key is a sum of random numbers, one for each edge, so it tells the edges and nothing else. With
-    /// 128 bits a wrong match is not to be expected in the life of any machine.
+    /// The key is a sum of random numbers, one for each edge, so it depends on the edges only. With 128 bits a
+    /// false match is not expected in the lifetime of any machine.
     pub fn key(&self, position: &Position, maker: bool, symmetric: bool) -> (u128, usize) {
         let count = if symmetric { self.symmetries } else { 1 };
         let mut sums = [0_u128; 8];
@@ -243,7 +243,7 @@ fn edge_key(edge: Set) -> u128 {
     u128::from(part(0x243f_6a88_85a3_08d3)) << 64 | u128::from(part(0x1319_8a2e_0370_7344))
 }
 
-/// The pairs and triples an edge list is made of, for those who look for threats.
+/// The edges of two cells, for finding threats.
 pub(super) fn pairs(state: &LaneState) -> impl Iterator<Item = Set> {
     state.edges.iter().copied().filter(|edge| edge.count_ones() == 2)
 }

@@ -1,4 +1,4 @@
-//! The Maker–Breaker game: can one side fill a line if the other only wants to prevent it?
+//! The Maker–Breaker game: can one side complete a line if the other only tries to prevent it?
 
 mod cells;
 mod children;
@@ -27,28 +27,28 @@ pub use sight::BreakerCuts;
 use strategy::Writer;
 pub(super) use strategy::{Answer, Hold, Unwritten};
 
-/// The Maker–Breaker game on one board, with everything remembered from question to question.
+/// The Maker–Breaker game on one board; its table is kept between questions.
 pub(super) struct Breaker {
     search: Search,
 }
 
-/// Who wins and within which zone.
+/// The winner and the zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MakerBreaker {
-    /// Whether Maker fills a line.
+    /// Whether Maker completes a line.
     pub maker_wins: bool,
-    /// Empty cells, bit c for cell c row by row: the loser loses even if all other empty cells are his.
+    /// Empty cells, bit c for cell c row by row: the loser loses even with all other empty cells.
     pub zone: u128,
 }
 
 impl Breaker {
-    /// The game on a board; nothing when the board has no cell or more than 128, or K is 0.
+    /// Creates the game on a board; `None` if the board has no cell or more than 128, or K is 0.
     pub fn new(size: [usize; 3], cuts: BreakerCuts, memory: usize) -> Option<Breaker> {
         let grid = Grid::new(size[0], size[1], size[2])?;
         Some(Breaker { search: Search::new(grid, cuts, memory) })
     }
 
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub fn looks(&self) -> u64 {
         self.search.looks()
     }
@@ -58,9 +58,9 @@ impl Breaker {
         self.search.eye.grid.has_line(stones)
     }
 
-    /// Who wins from a position in which Maker has no line; nothing when it was stopped first.
+    /// The winner from a position in which Maker has no line; `None` if the search was stopped first.
     ///
-    /// `watch` hears how many positions were looked at and the numbers of Maker and Breaker, and says
+    /// `watch` is called with the number of positions searched and the numbers of Maker and Breaker, and returns
     /// whether to stop.
     pub fn ask(
         &mut self,
@@ -93,7 +93,7 @@ impl Breaker {
         found.map(|(maker_wins, zone)| MakerBreaker { maker_wins, zone })
     }
 
-    /// Writes Breaker's strategy from a position that he wins, and says how many nodes it has.
+    /// Writes Breaker's strategy from a position that Breaker wins, and returns the number of nodes.
     pub fn write(
         &mut self,
         stones: [Set; 2],
@@ -106,7 +106,7 @@ impl Breaker {
         strategy::write(&mut self.search, stones, maker_moves, out, watch)
     }
 
-    /// How Breaker holds a position that he wins.
+    /// How Breaker holds a position that Breaker wins.
     pub fn hold(
         &mut self,
         stones: [Set; 2],
@@ -120,22 +120,22 @@ impl Breaker {
         Writer::new(&mut self.search, stones, nowhere, watch).hold(&position, maker_moves)
     }
 
-    /// Who wins, without any search.
+    /// The winner, without any search.
     pub fn recall(&mut self, [makers, breakers]: [Set; 2], maker_moves: bool) -> Option<bool> {
         let position = self.search.position(makers, breakers);
         self.search.recall(position, maker_moves)
     }
 }
 
-/// Who wins the Maker–Breaker game from a position in which Maker has no line; nothing when the board
-/// has no cell or more than 128, or K is 0.
+/// The winner of the Maker–Breaker game from a position in which Maker has no line; `None` if the board has no cell
+/// or more than 128, or K is 0.
 ///
-/// The sets have bit c for cell c, row by row. Any cuts give the same answer.
+/// The sets have bit c for cell c, row by row. The answer does not depend on the cuts.
 ///
 /// ```
 /// use ninefold_solve::mnk::{BreakerCuts, maker_breaker};
 ///
-/// // Tic-tac-toe is a draw, yet whoever only wants to prevent a line cannot.
+/// // Tic-tac-toe is a draw, but a player who only tries to prevent a line fails.
 /// let found = maker_breaker([3, 3, 3], [0, 0], true, BreakerCuts::ALL, 1 << 20).unwrap();
 /// assert!(found.maker_wins);
 /// let found = maker_breaker([6, 6, 5], [0, 0], true, BreakerCuts::ALL, 1 << 20).unwrap();

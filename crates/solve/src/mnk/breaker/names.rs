@@ -1,4 +1,4 @@
-//! Which positions of a proof were written already, so that none is written twice.
+//! Tracks which positions of a proof are already written, so that none is written twice.
 
 use std::collections::HashMap;
 
@@ -6,14 +6,14 @@ use super::cells::Set;
 use super::grid::Grid;
 use super::sight::Open;
 
-/// How many positions can be referred to at a time; the oldest are forgotten, so that memory stays bounded.
+/// The number of positions that can be referred to at a time; the oldest are dropped to bound memory.
 const MOST_NAMES: usize = 1 << 18;
 
-/// The positions that were written, by their keys.
+/// The positions already written, by key.
 #[derive(Default)]
 pub(super) struct Names {
     known: HashMap<u128, Named>,
-    /// Whose name a number is.
+    /// The key that each name belongs to.
     keys: Vec<u128>,
     begun: usize,
 }
@@ -21,20 +21,20 @@ pub(super) struct Names {
 #[derive(Clone, Copy)]
 struct Named {
     name: usize,
-    /// The symmetry that leads to the image the key is made of.
+    /// The symmetry to the image used for the key.
     symmetry: usize,
-    /// What the answers rely upon, in that image.
+    /// The cells that the answers rely on, in that image.
     zone: Set,
 }
 
 impl Names {
-    /// A name for a position that is about to be written.
+    /// Returns a name for a position about to be written.
     pub fn fresh(&mut self) -> usize {
         self.begun += 1;
         (self.begun - 1) % MOST_NAMES
     }
 
-    /// A position was written to its end; its answers rely upon this zone.
+    /// Records that a position was completely written; its answers rely on this zone.
     pub fn add(&mut self, grid: &Grid, name: usize, open: &Open, zone: Set) {
         if self.keys.len() <= name {
             self.keys.resize(name + 1, 0);
@@ -48,7 +48,8 @@ impl Names {
         self.known.insert(open.key, Named { name, symmetry, zone });
     }
 
-    /// The name of a position that was written, how to turn it to get this one, and what its answers then rely upon.
+    /// The name of an already written position, the symmetry that turns it into this one, and the cells that its
+    /// answers then rely on.
     pub fn find(&self, grid: &Grid, open: &Open) -> Option<(usize, usize, Set)> {
         let &Named { name, symmetry, zone } = self.known.get(&open.key)?;
         let back = grid.inverse[open.symmetry];
@@ -60,7 +61,7 @@ impl Names {
             .iter()
             .find(|one| images(symmetry).iter().map(turned).eq(one.image.iter().copied()));
         let turn = found?.turn;
-        // A stone put where it does not matter may be in the way here.
+        // A stone placed where it does not matter may be in the way here.
         (zone & !open.moves == 0).then_some((name, turn, zone))
     }
 }

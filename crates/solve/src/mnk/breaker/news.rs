@@ -1,4 +1,4 @@
-//! What somebody has settled, told to others who search the same board with tables of their own.
+//! Settled positions, for exchange with other searches of the same board that have their own tables.
 
 use std::cmp::Reverse;
 
@@ -6,28 +6,28 @@ use super::cells::Set;
 use super::table::{Memory, Table};
 use super::words::set;
 
-/// A position that somebody has won. Keys are the same on every machine of a release.
+/// A position with a known winner. Keys are the same on every machine for a given release.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Settled {
     pub key: u128,
     pub maker: bool,
-    /// The zone of the win, in the image the key is made of.
+    /// The zone of the win, in the image used for the key.
     pub zone: Set,
 }
 
-/// What took fewer looks is sooner found again than told.
+/// Positions that took less work are quicker to find again than to send.
 const WORTH_TELLING: u64 = 100;
 
-/// The most positions in one text: each takes at most 68 bytes, so that all fit in 32 KB.
+/// The maximum number of positions in one text: each takes at most 68 bytes, so all fit into 32 KB.
 const MOST_TOLD: usize = 480;
 
-/// What was settled since it was last told, with the looks it took.
+/// What was settled since the last report, with the work it took.
 #[derive(Default)]
 pub(super) struct News(Vec<(u64, Settled)>);
 
 impl News {
-    /// A position was settled. Of very many only those are kept that took the most work, whether or not
-    /// anybody ever asks.
+    /// Adds a settled position. If there are very many, only those that took the most work are kept, so memory is
+    /// bounded even if they are never reported.
     pub fn add(&mut self, settled: Settled, work: u64) {
         if work >= WORTH_TELLING {
             self.0.push((work, settled));
@@ -38,7 +38,7 @@ impl News {
         }
     }
 
-    /// Those that took the most work first.
+    /// Sorts by work, the most first.
     fn sort(&mut self) {
         self.0.sort_by_key(|&(work, settled)| (Reverse(work), settled.key));
     }
@@ -48,8 +48,8 @@ impl News {
         other.0.drain(..).for_each(|(work, settled)| self.add(settled, work));
     }
 
-    /// All of it as a text of at most 32 KB, and nothing is left; where there is too much, what took the least work
-    /// is not told.
+    /// Returns everything as a text of at most 32 KB and clears it. If there is too much, what took the least work
+    /// is omitted.
     ///
     /// ```text
     /// 8,8,5 KEY:b:ZONE KEY:m:ZONE …     Breaker or Maker has won; key and zone are hexadecimal
@@ -69,7 +69,7 @@ impl News {
     }
 }
 
-/// The board that a text is about, and what it says; nothing when it cannot be read to its end.
+/// The board and the contents of a text; `None` if it is invalid.
 pub(super) fn read(text: &str) -> Option<([usize; 3], Vec<Settled>)> {
     let mut words = text.split(' ');
     let size: Result<Vec<usize>, _> = words.next()?.split(',').map(str::parse).collect();
@@ -87,7 +87,7 @@ pub(super) fn read(text: &str) -> Option<([usize; 3], Vec<Settled>)> {
     Some((size.ok()?.try_into().ok()?, settled.collect::<Option<_>>()?))
 }
 
-/// Remembers what others have settled on a board of so many cells.
+/// Stores what others have settled on a board with this many cells.
 pub(super) fn remember(table: &Table, cells: usize, settled: &[Settled]) {
     let all = Set::MAX >> (Set::BITS as usize - cells);
     for &Settled { key, maker, zone } in settled.iter().filter(|settled| settled.zone & !all == 0) {
@@ -99,7 +99,7 @@ pub(super) fn remember(table: &Table, cells: usize, settled: &[Settled]) {
 mod tests {
     use super::*;
 
-    /// However much was settled, a text stays small and tells what took the most work.
+    /// However much was settled, a text stays small and contains what took the most work.
     #[test]
     fn a_text_is_bounded() {
         let settled = |key| Settled { key, maker: key % 2 == 0, zone: Set::MAX };

@@ -1,39 +1,37 @@
-//! Every way to serve one lane with pairs.
+//! All ways to serve one lane with pairs.
 
 use super::cells::{Set, bit, cells};
 
-/// The most ways with one number of pairs that are looked at for one state of a lane. Long lanes have more;
-/// to leave some out only means that a pairing may be missed.
+/// The maximum number of ways per number of pairs that are tried for one state of a lane. Long lanes have more;
+/// omitting some can only miss a pairing.
 const MOST_TRIED: usize = 1000;
-/// The most pairs a lane is given beyond those it needs.
+/// The maximum number of pairs of a lane beyond the minimum.
 const SPARE_PAIRS: usize = 1;
-/// The most pairs a lane of usual length is given.
+/// The maximum number of pairs of a lane of usual length.
 const USUAL_PAIRS: usize = 4;
 
-/// The ways to serve a lane, found once for each of its states.
+/// The ways to serve a lane, computed once per state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Options {
-    /// The least sets of cells, those with few cells first. The cells of a set are paired in their order
-    /// along the lane: first with second, third with fourth and so on.
+    /// The minimal sets of cells, smallest first. The cells of a set are paired in their order along the lane:
+    /// first with second, third with fourth and so on.
     pub sets: Vec<Set>,
     /// The cells that occur in them.
     pub wanted: Set,
-    /// How many cells the smallest has.
+    /// The number of cells of the smallest set.
     pub least: u32,
 }
 
 impl Options {
-    /// The ways to serve these edges of a lane, which are in the order of the lane and do not contain each
-    /// other.
+    /// The ways to serve these edges of a lane, which are in the order of the lane and do not contain each other.
     ///
-    /// *Serving* means disjoint pairs of cells such that every edge contains both cells of one. The edges
-    /// are runs of consecutive cells of the lane (those not yet filled), so both their ends ascend. Of two pairs
-    /// that cross or of which one encloses the other, a < b < c < d, the pairs ab and cd serve at least
-    /// the edges that ac and bd, or ad and bc, serve: an edge that contains a and c contains b. So pairs of
-    /// neighbours in the chosen set are enough, and a set of cells says it all. Then the first pair must serve
-    /// the first edge, for any other edge that it serves begins later, and the first edge ends no
-    /// earlier than the next pair, which must serve the first edge otherwise. This is repeated with
-    /// the first edge that begins after the pair does.
+    /// *Serving* means disjoint pairs of cells such that every edge contains both cells of a pair. The edges are
+    /// runs of consecutive cells of the lane (those not yet filled), so both their ends ascend. If two pairs cross
+    /// or one encloses the other, a < b < c < d, then the pairs ab and cd serve at least the edges that ac and bd,
+    /// or ad and bc, serve: an edge that contains a and c contains b. So pairs of neighbours in the chosen set are
+    /// enough, and the set of cells determines the pairs. The first pair must serve the first edge: any other edge
+    /// that it serves starts later, and otherwise the next pair would have to serve the first edge, which ends no
+    /// earlier than that pair. This is repeated with the first edge that starts after the pair does.
     pub fn new(edges: &[Set]) -> Options {
         let cover = edges.iter().fold(0, |cover, edge| cover | edge);
         let order: Vec<u32> = cells(cover).collect();
@@ -95,7 +93,7 @@ impl Tries<'_> {
             return;
         }
         self.left -= 1;
-        // The later the pair begins, the more edges it serves.
+        // The later the pair starts, the more edges it serves.
         for low in (start.max(from)..end).rev() {
             let next = edge + self.runs[edge..].iter().take_while(|run| run.0 <= low).count();
             for high in low + 1..=end {

@@ -6,39 +6,38 @@ use super::lanes::{Lanes, Position};
 use super::options::Options;
 use crate::cpu::Cpu;
 
-/// The most ways of one lane that take part in a search.
+/// The maximum number of ways per lane in a search.
 const MOST_OPTIONS: usize = 40;
-/// The most lanes that take part in a search: they are the bits of a word.
+/// The maximum number of lanes in a search: they are the bits of a word.
 const MOST_LANES: usize = 128;
-/// How many choices a search makes before it begins anew with what it has learnt of the lanes; half as
-/// many again each time.
+/// The number of choices before a search restarts with what it has learnt about the lanes; it grows by half each
+/// time.
 const FIRST_ROUND: u32 = 75;
-/// The weight a lane begins with, and what it gains when it is left without a way.
+/// The initial weight of a lane, and its increase when it is left without a way.
 const STEP: u32 = 16;
 
-/// A search for pairings on one board, with what it remembers and its working room.
+/// A search for pairings on one board, with its memory and workspace.
 ///
-/// A pairing gives each lane with edges one of its [`Options`], and two lanes no cell in common. Two lanes
-/// share at most one cell, so a pair lies in one lane and serves no other: nothing is lost by choosing
-/// lane by lane, and the search over all choices is complete. Breaker then answers a stone in a pair with
-/// the other cell of the pair and plays anywhere otherwise; every edge contains a pair, so Maker never
-/// fills one, whoever is to move.
+/// A pairing gives each lane with edges one of its [`Options`], such that no two lanes share a cell. Two lanes have
+/// at most one cell in common, so a pair lies in one lane and serves no other. Nothing is lost by choosing lane by
+/// lane, and the search over all choices is complete. Breaker then answers a stone in a pair with the other cell of
+/// the pair and otherwise plays anywhere. Every edge contains a pair, so Maker never fills one, whichever side is
+/// to move.
 pub(super) struct Pairing {
-    /// How many choices one search may make. What is not found by then counts as missing.
+    /// The maximum number of choices of one search. A pairing not found by then counts as missing.
     pub budget: u32,
-    /// The ways of each state of a lane, made when first asked for.
+    /// The ways of each state of a lane, computed on first use.
     options: Vec<Option<Box<Options>>>,
-    /// The cells of the pairing found last, lane by lane.
+    /// The cells of the last pairing found, lane by lane.
     pub chosen: Vec<Set>,
-    /// The cells of the lanes that the search which failed last could not serve together; empty when none
-    /// failed.
+    /// The cells of the lanes that the last failed search could not serve together; empty if none failed.
     ///
-    /// If those lanes cannot be served, they cannot after any stone of Maker's, and after a stone of Breaker's
-    /// only if it is on one of these cells. Most searches end by their budget, so that this is a strong hint and no
-    /// proof; who goes by it may miss a pairing and can never invent one.
+    /// If those lanes cannot be served, they cannot be served after any stone of Maker's, and after a stone of
+    /// Breaker's only if it is on one of these cells. Most searches end by their budget, so this is a strong hint
+    /// and not a proof; relying on it may miss a pairing but never invents one.
     pub obstacle: Set,
-    /// What each lane's weight was above the usual when it last took part in a search that failed, halved.
-    /// The same few lanes are in the way in position after position.
+    /// Half of each lane's excess weight at the end of the last failed search it took part in. The same few lanes
+    /// are the obstacle in position after position.
     learnt: Vec<u32>,
     /// How each lane was served last, which is tried first.
     served: Vec<Set>,
@@ -51,20 +50,20 @@ pub(super) struct Pairing {
 struct Slot {
     lane: u32,
     state: u32,
-    /// Where its ways begin in `Room::ways`.
+    /// The start of its ways in `Room::ways`.
     from: u32,
     weight: u32,
 }
 
-/// The working room of one search.
+/// The workspace of one search.
 #[derive(Default)]
 struct Room {
     slots: Vec<Slot>,
-    /// The kept ways of all slots, one slot after another: only the cells that others want too, then all.
+    /// The selected ways of all slots, one slot after another: only the cells that other lanes can use too, then all.
     ways: Vec<(Set, Set)>,
     /// For each cell and slot through it, the slot and which of its ways use the cell.
     users: Vec<[(u32, u64); 4]>,
-    /// For each choice so far the ways left to each slot.
+    /// For each choice so far, the ways left to each slot.
     left: Vec<u64>,
     scored: Vec<(u32, Set, Set)>,
     trail: Vec<Choice>,
@@ -92,14 +91,14 @@ impl Pairing {
         }
     }
 
-    /// Forgets what the last search has found.
+    /// Clears the result of the last search.
     pub fn clear(&mut self) {
         self.chosen.clear();
         self.obstacle = 0;
     }
 
-    /// Whether a pairing is found; its cells are then in `chosen`, otherwise `obstacle` says what was in the
-    /// way.
+    /// Whether a pairing is found. Its cells are then in `chosen`; otherwise `obstacle` holds the cells of the
+    /// obstacle.
     pub fn find(&mut self, grid: &Grid, lanes: &Lanes, position: &Position) -> bool {
         self.clear();
         if self.options.len() < lanes.len() {
@@ -162,8 +161,8 @@ fn of(options: &[Option<Box<Options>>], state: u32) -> &Options {
 }
 
 impl Room {
-    /// Serves lanes by cells that no other lane wants until there are none; false when the cells are too
-    /// few for the lanes that are left.
+    /// Repeatedly serves lanes with cells that no other lane can use; returns false if there are too few cells for
+    /// the remaining lanes.
     #[inline(always)]
     fn settle_the_easy(&mut self, options: &[Option<Box<Options>>], chosen: &mut Vec<Set>) -> bool {
         loop {
@@ -198,8 +197,9 @@ impl Room {
         }
     }
 
-    /// Keeps the most promising ways of each lane: the one that served it last, then those that want few cells
-    /// that others want too. A way is dropped when another wants only some of the same shared cells, for that one can take its place.
+    /// Selects the most promising ways of each lane: the one that served it last, then those that use few cells
+    /// that other lanes can use too. A way is dropped if another uses a subset of the same shared cells and can
+    /// replace it.
     #[inline(always)]
     fn prepare(&mut self, grid: &Grid, options: &[Option<Box<Options>>], served: &[Set]) {
         let (mut once, mut twice, mut thrice) = (0, 0, 0);
@@ -251,9 +251,9 @@ impl Room {
         }
     }
 
-    /// Depth first, the lane that is hardest to serve next: the one with a single way left, else the one
-    /// with the fewest ways for its weight. Lanes that were left without a way gain weight, and after a
-    /// round the search begins anew with the weights it has learnt (Boussemart et al. 2004).
+    /// Depth first, always serving the lane that is hardest to serve next: one with a single way left, otherwise
+    /// the one with the fewest ways for its weight. Lanes left without a way gain weight, and after a round the
+    /// search restarts with the learnt weights (Boussemart et al. 2004).
     #[inline(always)]
     fn search(&mut self, budget: u32, chosen: &mut Vec<Set>) -> bool {
         let count = self.slots.len();
@@ -310,7 +310,7 @@ impl Room {
         }
     }
 
-    /// What is left to each slot after a choice; false when a slot is left without a way.
+    /// The ways left to each slot after a choice; false if a slot has none.
     #[inline(always)]
     fn take(&mut self, depth: usize, slot: usize, way: u32, served: u128) -> bool {
         let count = self.slots.len();

@@ -14,31 +14,31 @@ use super::pairing::Pairing;
 use super::sight::{BreakerCuts, Eye, Open, Sight};
 use super::table::{Memory, NO_LIMITS, Numbers, Table};
 
-/// How many choices a search for a pairing may make. Most failures end here; that only misses a leaf.
+/// The maximum number of choices of a search for a pairing. Most failures reach it; that only misses a leaf.
 const PAIRING_BUDGET: u32 = 150;
 
 /// A search with its table, for any number of questions on one board.
 pub(super) struct Search {
     pub eye: Eye,
     pub table: Arc<Table>,
-    /// Whether one first move is settled after the other, each with the most central reply first.
+    /// Whether first moves are settled one after the other, each with the most central reply first.
     pub committed: bool,
-    /// What was settled and others want to hear of; nothing when nobody does.
+    /// Settled positions to report to other searches; `None` if there are no others.
     pub news: Option<News>,
     stopped: bool,
 }
 
-/// Hears how many positions were looked at and the numbers of the question; says whether to stop.
+/// Called with the number of positions searched and the numbers of the question; returns whether to stop.
 pub(super) type Watch<'a> = dyn FnMut(u64, Numbers) -> bool + 'a;
 
-/// Who has won and where, or the numbers so far.
+/// The winner and the zone, or the numbers so far.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict {
     pub numbers: Numbers,
     pub zone: Set,
 }
 
-/// A position that somebody has won.
+/// A position with a known winner.
 pub(super) struct Win {
     pub maker: bool,
     pub zone: Set,
@@ -53,7 +53,7 @@ impl Search {
         Search::with_table(grid, cuts, Arc::new(Table::new(memory)))
     }
 
-    /// A search for another thread that knows and remembers the same.
+    /// A search for another thread that shares the same table.
     pub fn beside(&self) -> Search {
         Search::with_table(self.eye.grid.clone(), self.eye.cuts, Arc::clone(&self.table))
     }
@@ -65,7 +65,7 @@ impl Search {
         Search { eye, table, committed: false, news: None, stopped: false }
     }
 
-    /// How many positions were looked at.
+    /// The number of positions searched.
     pub fn looks(&self) -> u64 {
         self.eye.looks
     }
@@ -81,7 +81,7 @@ impl Search {
         position
     }
 
-    /// Who wins, and within which zone; nothing when it was stopped first.
+    /// The winner and the zone; `None` if the search was stopped first.
     pub fn ask(
         &mut self,
         position: Position,
@@ -92,7 +92,7 @@ impl Search {
         verdict.numbers.winner().map(|winner| (winner, verdict.zone))
     }
 
-    /// Searches until somebody has won, a number reaches its limit, or the watch says stop.
+    /// Searches until there is a winner, a number reaches its limit, or `watch` stops it.
     pub fn explore(
         &mut self,
         position: Position,
@@ -110,7 +110,7 @@ impl Search {
         }
     }
 
-    /// Who wins, at sight or remembered.
+    /// The winner, from static analysis or the table.
     pub fn recall(&mut self, position: Position, maker: bool) -> Option<bool> {
         match self.eye.look(position, maker, true) {
             Sight::Won { maker, .. } => Some(maker),
@@ -118,8 +118,8 @@ impl Search {
         }
     }
 
-    /// What the table says of a position, seen from where it stands. Another thread may change it at any time: who
-    /// reads it twice may read two different things.
+    /// The table entry of a position, mapped to its orientation. Another thread may change it at any time: two
+    /// reads may give different results.
     pub fn remembered(&self, open: &Open) -> Option<Memory> {
         let (grid, back) = (&self.eye.grid, self.eye.grid.inverse[open.symmetry]);
         Some(match self.table.get(open.key)? {
@@ -130,7 +130,7 @@ impl Search {
         })
     }
 
-    /// What the table says of a position that is won.
+    /// The table entry of a position with a known winner.
     pub fn known(&self, open: &Open) -> Option<Verdict> {
         match self.remembered(open)? {
             Memory::Won { maker, zone } => Some(won(maker, zone)),
@@ -138,8 +138,8 @@ impl Search {
         }
     }
 
-    /// What a stone leads to, at sight or remembered: a position that is won comes as a verdict, one that is
-    /// open with its numbers if it has any.
+    /// The position after a stone, from static analysis or the table: a verdict if it is won, otherwise the open
+    /// position with its numbers, if any.
     pub fn child(
         &mut self,
         position: &Position,
@@ -195,7 +195,7 @@ impl Search {
         })
     }
 
-    /// Remembers a position that somebody has won, which took so many looks.
+    /// Stores a won position that took this much work.
     pub fn remember_won(&mut self, node: &Open, verdict: Verdict, work: u64) {
         let nothing = Front { must: 0, total: verdict.zone, answers: 0 };
         self.remember(node, &nothing, verdict, work);
@@ -216,7 +216,7 @@ impl Search {
         self.table.put(node.key, memory, work);
     }
 
-    /// A child is won for somebody: that decides the node, or leaves fewer moves.
+    /// Handles a child with a known winner: it decides the node, or leaves fewer moves.
     pub fn settle(
         &mut self,
         node: &Open,
@@ -232,7 +232,7 @@ impl Search {
         front.refute(cell, zone, self.eye.cuts.zones);
         let key = children.iter().find(|child| child.cell == cell).map(|child| child.open.key);
         children.retain(|child| has(front.must, child.cell));
-        // Images of the child that the refutation did not reach are refuted by its image.
+        // Images of the child that the refutation did not cover are refuted by its image.
         let images: Vec<u32> = children
             .iter()
             .filter(|child| Some(child.open.key) == key)
@@ -255,7 +255,7 @@ impl Search {
         if front.must == 0 { Err(won(!node.maker, front.total)) } else { Ok(()) }
     }
 
-    /// What is left of a position, with the numbers of every move.
+    /// The open moves of a position, with their numbers.
     pub fn grow(&mut self, node: &Open) -> Result<Growth, Verdict> {
         let mut front = self.front(node)?;
         let children = self.children(node, &mut front)?;
@@ -263,7 +263,7 @@ impl Search {
         Ok(Growth { front, children })
     }
 
-    /// The moves, those whose edges weigh most first.
+    /// The moves, those with the heaviest edges first.
     pub fn by_weight(&self, position: &Position, moves: Set) -> Vec<u32> {
         let weights = self.eye.lanes.cell_weights(&self.eye.grid, position);
         let mut order: Vec<u32> = cells(moves).collect();

@@ -1,4 +1,4 @@
-//! What can be said of a position without search.
+//! Static analysis of positions, without search.
 
 use super::cells::{Set, bit, cells, first, has};
 use super::grid::Grid;
@@ -6,27 +6,27 @@ use super::lanes::{FULL, Lanes, Position, ends, pairs};
 use super::pairing::Pairing;
 use super::table::Numbers;
 
-/// Which of the cuts are made. All are; tests switch each off.
+/// Which cuts are enabled. All are by default; tests disable each one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BreakerCuts {
     /// Pairings end the search.
     pub pairings: bool,
     /// Maker's moves are first tried against Breaker's best second stones.
     pub null_moves: bool,
-    /// A stone for Breaker that leaves the lanes alone which another stone left unserved is not tried.
+    /// A stone for Breaker that does not touch the lanes which another stone left unserved is not tried.
     pub obstacles: bool,
-    /// What refutes one move refutes every move outside its zone.
+    /// The refutation of a move refutes every move outside its zone.
     pub zones: bool,
-    /// Exchanges that gain nothing are made at once.
+    /// Exchanges that gain nothing are made immediately.
     pub exchanges: bool,
-    /// Two threats at once decide, and restrict the replies.
+    /// Two threats at once decide the position, and restrict the replies.
     pub forks: bool,
     /// Images under the board's symmetries count as one position.
     pub symmetry: bool,
 }
 
 impl BreakerCuts {
-    /// Every cut.
+    /// All cuts.
     pub const ALL: BreakerCuts = BreakerCuts {
         pairings: true,
         null_moves: true,
@@ -36,7 +36,7 @@ impl BreakerCuts {
         forks: true,
         symmetry: true,
     };
-    /// No cut but the rules: fill a line, or block.
+    /// No cuts except the rules: complete a line, or block.
     pub const NONE: BreakerCuts = BreakerCuts {
         pairings: false,
         null_moves: false,
@@ -48,18 +48,18 @@ impl BreakerCuts {
     };
 }
 
-/// What is known of a position at sight.
+/// The result of the static analysis.
 pub(super) enum Sight {
-    /// Who wins, and the zone of the win.
+    /// The winner, and the zone of the win.
     Won { maker: bool, zone: Set },
-    /// Not known.
+    /// Undecided.
     Open(Open),
 }
 
-/// A position in which nothing is forced and nobody is known to win.
+/// A position without forced moves and without a known winner.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
-    /// Where the forced moves have led.
+    /// The position after the forced moves.
     pub position: Position,
     /// Whether Maker is to move there.
     pub maker: bool,
@@ -72,46 +72,46 @@ pub(super) struct Open {
     /// The zone in which Maker wins against all other moves.
     pub total: Set,
     pub key: u128,
-    /// The symmetry that leads to the image the key is made of.
+    /// The symmetry to the image used for the key.
     pub symmetry: usize,
 }
 
-/// A forced step on the way to an open position, as a proof retells it.
+/// A forced step on the way to an open position, as needed for writing a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Step {
-    /// Maker would play the first cell and Breaker must answer with the second, which is good for nothing
-    /// else: Breaker keeps the two as a pair.
+    /// Maker would play the first cell and Breaker must answer with the second, which has no other use: Breaker
+    /// keeps the two as a pair.
     Exchange(u32, u32),
     /// Breaker blocks here.
     Block(u32),
 }
 
-/// Looks at positions, with everything that is remembered for it.
+/// Analyses positions, with the memory needed for it.
 pub(super) struct Eye {
     pub grid: Grid,
     pub lanes: Lanes,
     pub pairing: Pairing,
     pub cuts: BreakerCuts,
-    /// How many positions were looked at.
+    /// The number of positions analysed.
     pub looks: u64,
-    /// The forced steps of the last look.
+    /// The forced steps of the last analysis.
     pub steps: Vec<Step>,
 }
 
 impl Eye {
-    /// Looks at a position in which Maker has no line.
+    /// Analyses a position in which Maker has no line.
     ///
-    /// *Zones.* When Breaker wins, the zone is a set of empty cells such that he still wins if every empty cell
-    /// outside is Maker's. When Maker wins, it is one such that he still wins if every empty cell outside
-    /// is Breaker's. A forced move adds its cells. Why this is so is told at the head of `front.rs`.
+    /// *Zones.* If Breaker wins, the zone is a set of empty cells such that Breaker still wins if Maker has every
+    /// empty cell outside. If Maker wins, it is one such that Maker still wins if Breaker has every empty cell
+    /// outside. A forced move adds its cells. The proof is at the head of `front.rs`.
     ///
-    /// *Exchanges.* If Maker is to move, {a, b} is an edge and b is in no other, Maker may as well play a
-    /// now: Breaker must answer b, a stone that does him no other good, and a stone of his own never
-    /// hurts Maker. Breaker, for his part, loses nothing by it: he may keep a and b as a pair to the end.
+    /// *Exchanges.* If Maker is to move, {a, b} is an edge and b is in no other edge, Maker may as well play a now:
+    /// Breaker must answer b, a stone with no other use, and Maker's own stone never hurts Maker. Breaker loses
+    /// nothing either and may keep a and b as a pair to the end.
     ///
-    /// *Forks.* Maker to move wins if a cell lies in two edges of two cells: his stone there threatens twice.
-    /// If Breaker is to move he must take such a cell or, if the edges are just two, one of the other
-    /// ends; any other stone loses within the cells of these edges.
+    /// *Forks.* Maker to move wins if a cell lies in two edges of two cells: a stone there makes two threats. If
+    /// Breaker is to move, Breaker must take such a cell or, if there are just two edges, one of the other ends;
+    /// any other stone loses within the cells of these edges.
     pub fn look(&mut self, mut position: Position, mut maker: bool, pairings: bool) -> Sight {
         self.looks += 1;
         self.steps.clear();
@@ -192,7 +192,7 @@ impl Eye {
         after
     }
 
-    /// An edge of two cells of which the second is in no other edge.
+    /// An edge of two cells, the second of which is in no other edge.
     fn exchange(&self, position: &Position, multiple: Set) -> Option<(u32, u32)> {
         for (_, state) in position.live() {
             for pair in pairs(self.lanes.state(state)) {
@@ -229,11 +229,11 @@ impl Eye {
         forks
     }
 
-    /// The numbers a position begins with, from what its edges weigh.
+    /// The initial numbers of a position, from the weights of its edges.
     ///
-    /// Where the edges weigh much, Breaker has much left to show. The sum of 2^−(cells) over the edges,
-    /// with Maker to move that of his best cell once more, decides at 1 by the theorem of Erdős and
-    /// Selfridge; from there on the work grows about as e to the power of twice the excess.
+    /// If the edges weigh much, Breaker has much left to show. The theorem of Erdős and Selfridge decides when the
+    /// sum of 2^−(cells) over the edges, plus with Maker to move that of the best cell once more, is below 1; above
+    /// 1 the work grows roughly as e to the power of twice the excess.
     pub fn first_numbers(&self, open: &Open) -> Numbers {
         let mut weight = self.lanes.weight(&open.position);
         if open.maker {
@@ -250,9 +250,9 @@ impl Eye {
     }
 }
 
-/// The exponential of twice the excess of a weight over one, rounded down, at most a million or so.
+/// The exponential of twice the excess of a weight over one, rounded down, up to about a million.
 ///
-/// By powers of e^(1/16), so that every machine finds the same.
+/// Computed from powers of e^(1/16), so that every machine gets the same result.
 fn exponential(weight: u32) -> u32 {
     const STEP: f64 = 1.064_494_458_917_859_4;
     let steps = (weight / (FULL / 32)).saturating_sub(32).min(220);
@@ -269,14 +269,14 @@ fn exponential(weight: u32) -> u32 {
     if weight < FULL { 0 } else { power as u32 }
 }
 
-/// Where Maker could threaten twice with one stone.
+/// Where Maker could make two threats with one stone.
 #[derive(Clone, Copy, Debug, Default)]
 struct Forks {
     cells: Set,
-    /// The replies that undo all of them.
+    /// The replies that stop all of them.
     cures: Set,
-    /// The cells of the edges that rule the other replies out.
+    /// The cells of the edges that rule out the other replies.
     zone: Set,
-    /// The cells of the two edges with which Maker wins if he is to move.
+    /// The cells of the two edges with which Maker wins if Maker is to move.
     win: Set,
 }

@@ -1,4 +1,4 @@
-//! Breaker's strategy written down, so that anybody can check it.
+//! Writes Breaker's strategy in a form that can be checked independently.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -25,46 +25,46 @@ impl From<io::Error> for Unwritten {
     }
 }
 
-/// How Breaker holds a position, as far as one looks ahead without searching.
+/// How Breaker holds a position, as far as is known without searching.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(in crate::mnk) struct Hold {
-    /// Pairs that Breaker keeps.
+    /// The pairs that Breaker keeps.
     pub pairs: Vec<(u32, u32)>,
-    /// Whether every line he has no stone in contains such a pair.
+    /// Whether every line without a stone of Breaker's contains such a pair.
     pub complete: bool,
-    /// Otherwise his answers to everything else.
+    /// Otherwise, Breaker's answers to all other moves.
     pub answers: Vec<Answer>,
 }
 
 /// Breaker's answer to some of Maker's moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::mnk) struct Answer {
-    /// The moves it answers; none when Breaker is to move.
+    /// The moves that it answers; empty if Breaker is to move.
     pub to: Set,
     pub stone: u32,
-    /// Pairs that he keeps from there on.
+    /// The pairs that Breaker keeps from there on.
     pub pairs: Vec<(u32, u32)>,
-    /// Whether every line he has no stone in then contains such a pair.
+    /// Whether every line without a stone of Breaker's then contains such a pair.
     pub complete: bool,
 }
 
-/// Writes the nodes of a strategy, one a line.
+/// Writes the nodes of a strategy, one per line.
 ///
-/// The search is asked again where the table has forgotten, so writing may take a while but needs little
-/// memory: a node is written when it is reached and only the way to it is kept.
+/// Positions that the table has lost are searched again, so writing may take a while but needs little memory: a
+/// node is written when it is reached, and only the path to it is stored.
 pub(super) struct Writer<'a, 'w> {
     search: &'a mut Search,
     out: &'a mut dyn Write,
     watch: &'a mut Watch<'w>,
-    /// The empty cells of the position it begins with.
+    /// The empty cells of the first position.
     empty: Set,
-    /// How many nodes were written.
+    /// The number of nodes written.
     nodes: u64,
-    /// Positions that were written and can be referred to.
+    /// Positions already written that can be referred to.
     names: Names,
 }
 
-/// Writes Breaker's strategy from a position that he wins, and says how many nodes it has.
+/// Writes Breaker's strategy from a position that Breaker wins, and returns the number of nodes.
 pub(super) fn write(
     search: &mut Search,
     stones: [Set; 2],
@@ -78,7 +78,7 @@ pub(super) fn write(
     Ok(writer.nodes)
 }
 
-/// A stone with which Breaker, who is to move, wins; nothing when it was stopped first or Maker wins.
+/// A stone with which Breaker, to move, wins; `None` if the search was stopped first or Maker wins.
 pub(super) fn first_stone(search: &mut Search, stones: [Set; 2], watch: &mut Watch) -> Option<u32> {
     let position = search.position(stones[0], stones[1]);
     let mut nowhere = io::sink();
@@ -86,10 +86,10 @@ pub(super) fn first_stone(search: &mut Search, stones: [Set; 2], watch: &mut Wat
     writer.reply(&position, Set::MAX).ok().map(|(stone, _)| stone)
 }
 
-/// A node with Maker to move as it was seen, with the pairs that Breaker keeps from there on.
+/// A node with Maker to move after static analysis, with the pairs that Breaker keeps from there on.
 struct Seen {
     pairs: Vec<(u32, u32)>,
-    /// What is left to show; nothing when the pairs serve every edge.
+    /// What is left to show; `None` if the pairs serve every edge.
     open: Option<Open>,
 }
 
@@ -101,7 +101,7 @@ impl Seen {
 }
 
 impl<'a, 'w> Writer<'a, 'w> {
-    /// A writer of what follows from a position with these stones.
+    /// Creates a writer for what follows from a position with these stones.
     pub fn new(
         search: &'a mut Search,
         [makers, breakers]: [Set; 2],
@@ -124,9 +124,9 @@ impl<'a, 'w> Writer<'a, 'w> {
         self.node(Some(reply), &seen).map(|_| ())
     }
 
-    /// Looks at a position with Maker to move that Breaker should win.
+    /// Analyses a position with Maker to move that Breaker should win.
     ///
-    /// What a search for pairings finds depends on those before it, so what is seen here is what is written.
+    /// The result of a search for pairings depends on earlier ones, so the result found here is the one written.
     fn see(&mut self, position: Position) -> Result<Seen, Unwritten> {
         let sight = self.search.eye.look(position, true, true);
         let mut pairs = Vec::new();
@@ -175,11 +175,11 @@ impl<'a, 'w> Writer<'a, 'w> {
         Ok(zone)
     }
 
-    /// Writes answers to everything that Maker may do; returns the zone of all of them.
+    /// Writes answers to all of Maker's moves; returns the union of their zones.
     fn children(&mut self, open: &Open) -> Result<Set, Unwritten> {
         let (mut must, mut zone) = (open.moves, 0);
-        // Stones that win at once after a pass: each refutes what lies outside its zone. Those that leave
-        // the fewest moves come first, and few of them are needed.
+        // Stones that win immediately after a pass: each refutes what lies outside its zone. Those that leave the
+        // fewest moves come first, and few of them are needed.
         let answers = self.stones_after_a_pass(open);
         let hints = answers.iter().fold(0, |hints, answer| hints | bit(answer.0));
         let left = |must: Set, answer: &(u32, Set, Seen)| (must & answer.1).count_ones();
@@ -204,7 +204,7 @@ impl<'a, 'w> Writer<'a, 'w> {
         Ok(zone)
     }
 
-    /// How Breaker holds a position that he wins.
+    /// How Breaker holds a position that Breaker wins.
     pub fn hold(&mut self, position: &Position, maker_moves: bool) -> Result<Hold, Unwritten> {
         if !maker_moves {
             let (stone, seen) = self.reply(position, Set::MAX)?;
@@ -239,7 +239,7 @@ impl<'a, 'w> Writer<'a, 'w> {
         Ok(Hold { pairs: seen.pairs, complete: false, answers })
     }
 
-    /// Breaker's stones that win at sight after a pass, each with what it relies upon.
+    /// Breaker's stones that win without search after a pass, each with the cells it relies on.
     fn stones_after_a_pass(&mut self, open: &Open) -> Vec<(u32, Set, Seen)> {
         let mut found = Vec::new();
         for cell in self.search.by_weight(&open.position, open.moves) {
@@ -251,8 +251,8 @@ impl<'a, 'w> Writer<'a, 'w> {
         found
     }
 
-    /// A stone with which Breaker, who is to move, keeps his win, and what it leads to. Only those of `hints` can
-    /// win at sight; after them, one that leads to a position which is written already is the best.
+    /// A stone with which Breaker, to move, keeps the win, and the position after it. Only those in `hints` can win
+    /// without search; after them, one that leads to an already written position is best.
     fn reply(&mut self, position: &Position, hints: Set) -> Result<(u32, Seen), Unwritten> {
         let sight = self.search.eye.look(position.clone(), false, false);
         if let Some(&Step::Block(cell)) = self.search.eye.steps.first() {
@@ -284,7 +284,7 @@ impl<'a, 'w> Writer<'a, 'w> {
                 return Ok((cell, self.see(after)?));
             }
         }
-        // The table forgot it between two looks: each reply is asked about.
+        // The table lost the position between two lookups: each reply is searched.
         for cell in self.search.by_weight(position, moves) {
             let after = self.search.eye.after(position, cell, false);
             if self.search.ask(after.clone(), true, self.watch).is_some_and(|(maker, _)| !maker) {
@@ -294,7 +294,8 @@ impl<'a, 'w> Writer<'a, 'w> {
         Err(Unwritten::Open)
     }
 
-    /// A stone that is known to win without another look for pairs; best one that leads to what is written already.
+    /// A stone known to win without another search for pairs; preferably one that leads to an already written
+    /// position.
     fn known_reply(&mut self, position: &Position, moves: Set) -> Option<u32> {
         let mut known = None;
         for cell in self.search.by_weight(position, moves) {

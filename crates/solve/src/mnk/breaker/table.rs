@@ -8,18 +8,18 @@ use super::front::Front;
 /// No win; also the largest number, 24 bits.
 pub(super) const INFINITE: u32 = (1 << 24) - 1;
 
-/// For each side, how much must at least still be shown until it has won; 0 once it has.
+/// For each side, a lower bound on what must still be shown until it has won; 0 once it has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbers {
     pub maker: u32,
     pub breaker: u32,
 }
 
-/// Limits that no number reaches before somebody has won.
+/// Limits that no number reaches before there is a winner.
 pub(super) const NO_LIMITS: Numbers = Numbers { maker: INFINITE, breaker: INFINITE };
 
 impl Numbers {
-    /// One side has won.
+    /// The numbers of a position won by one side.
     pub fn won(maker: bool) -> Numbers {
         match maker {
             true => Numbers { maker: 0, breaker: INFINITE },
@@ -27,7 +27,7 @@ impl Numbers {
         }
     }
 
-    /// Who has won, if anybody.
+    /// The winner, if there is one.
     pub fn winner(self) -> Option<bool> {
         match (self.maker, self.breaker) {
             (0, _) => Some(true),
@@ -50,50 +50,50 @@ impl Numbers {
     }
 }
 
-/// What is remembered of a position, in the image its key is made of.
+/// The stored data of a position, in the image used for its key.
 ///
-/// What is settled has no moves left and no numbers that say how much is to be done: whoever goes on with an open
-/// position cannot take one for the other, however many threads write in between.
+/// A settled entry has no moves and no numbers for the remaining work, so a search that continues with an open
+/// position cannot confuse the two, however many threads write in between.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Memory {
-    /// Who has won, and within which zone.
+    /// The winner, and the zone.
     Won { maker: bool, zone: Set },
-    /// Nobody has: the numbers so far, and what is left.
+    /// Undecided: the numbers so far, and what is left.
     Open { numbers: Numbers, front: Front },
 }
 
-/// How many entries share a place.
+/// The number of entries per bucket.
 const BUCKET: usize = 4;
 
-/// An entry: the zone, the moves not refuted, the answers to a pass, and a word of numbers. One of them is 0 when
-/// somebody has won, and then there are neither moves nor answers.
+/// An entry: the zone, the moves not refuted, the answers to a pass, and a word of numbers. If one of the numbers
+/// is 0, that side has won, and there are neither moves nor answers.
 ///
 /// ```text
 /// bits 127 … 64              63 … 48              47 … 24   23 … 0
 ///      half of the key       work, a logarithm    breaker   maker
 /// ```
 ///
-/// The half of the key is 0 in an empty entry. Plain words, so that the system hands out a large table
-/// zeroed and untouched.
+/// The half of the key is 0 in an empty entry. Entries are plain words, so that the system provides a large table
+/// as zeroed, untouched pages.
 type Entry = [u128; 4];
 
-/// A table of a fixed size in which a new entry replaces the one of four that took the least work. The
-/// others then count for a little less, so that nothing stays for ever.
+/// A table of fixed size in which a new entry replaces the one of four that took the least work. The others are
+/// then aged a little, so that nothing stays forever.
 ///
-/// Several threads may share it: it comes in parts, each under a lock that is held for one entry.
+/// Several threads can share it: it consists of parts, each with a lock that is held for one entry.
 pub(super) struct Table {
     parts: Vec<Mutex<Vec<[Entry; BUCKET]>>>,
     buckets: usize,
 }
 
-/// The least size of a part in bytes. Of so much the system hands out pages that are zero and untouched; less
-/// would be cleared by hand, and a small question should not pay for a large table.
+/// The minimum size of a part in bytes. Allocations of this size come as zeroed, untouched pages; smaller ones
+/// would be cleared explicitly, and a small question should not pay for a large table.
 const PART: usize = 40 << 20;
-/// The most parts a table is divided into.
+/// The maximum number of parts.
 const MOST_PARTS: usize = 64;
 
 impl Table {
-    /// A table of at most this many bytes, one bucket at least.
+    /// Creates a table of at most this many bytes, at least one bucket.
     pub fn new(bytes: usize) -> Table {
         let buckets = (bytes / size_of::<[Entry; BUCKET]>()).max(1);
         let count = (bytes / PART).clamp(1, MOST_PARTS);
@@ -106,11 +106,11 @@ impl Table {
     fn place(&self, key: u128) -> (MutexGuard<'_, Vec<[Entry; BUCKET]>>, usize) {
         let place = ((u128::from(key as u64) * self.buckets as u128) >> 64) as usize;
         let part = &self.parts[place % self.parts.len()];
-        // An entry is written as a whole, so that a thread that panicked leaves nothing half done.
+        // An entry is written as a whole, so a thread that panicked leaves nothing half done.
         (part.lock().unwrap_or_else(PoisonError::into_inner), place / self.parts.len())
     }
 
-    /// What is remembered of a position.
+    /// Looks up a position.
     pub fn get(&self, key: u128) -> Option<Memory> {
         let check = check(key);
         let (part, place) = self.place(key);
@@ -118,7 +118,7 @@ impl Table {
         bucket.iter().find(|entry| entry[3] >> 64 == check).map(read)
     }
 
-    /// Remembers a position that took `work` looks. What is settled stays settled.
+    /// Stores a position that took `work` positions to search. Settled entries stay settled.
     pub fn put(&self, key: u128, memory: Memory, work: u64) {
         let check = check(key);
         let (mut part, place) = self.place(key);
@@ -128,7 +128,7 @@ impl Table {
             Some(same) => {
                 let settled = matches!(read(&bucket[same]), Memory::Won { .. });
                 if settled && matches!(memory, Memory::Open { .. }) {
-                    return; // another thread was quicker
+                    return; // another thread was faster
                 }
                 work = work.max(worked(&bucket[same]));
                 same
@@ -154,7 +154,7 @@ impl Table {
     }
 }
 
-/// What an entry says.
+/// Decodes an entry.
 fn read(&[total, must, answers, word]: &Entry) -> Memory {
     let (maker, breaker) = (word as u32 & INFINITE, (word >> 24) as u32 & INFINITE);
     let numbers = Numbers { maker, breaker };
@@ -164,7 +164,7 @@ fn read(&[total, must, answers, word]: &Entry) -> Memory {
     }
 }
 
-/// The half of a key that an entry keeps; the other half tells the place.
+/// The half of a key that an entry stores; the other half determines the bucket.
 fn check(key: u128) -> u128 {
     (key >> 64).max(1)
 }
@@ -173,10 +173,10 @@ fn worked(entry: &Entry) -> u128 {
     entry[3] >> 48 & 0xffff
 }
 
-/// What an entry loses when a neighbour is replaced: a sixteenth of the work, as a logarithm.
+/// How much an entry ages when a neighbour is replaced: a sixteenth of the work, as a logarithm.
 const AGE: u128 = 24;
 
-/// A logarithm to the base 2, in 256ths, roughly.
+/// An approximate base-2 logarithm, in units of 1/256.
 fn logarithm(work: u64) -> u128 {
     let work = work.max(1);
     let whole = u64::from(work.ilog2());

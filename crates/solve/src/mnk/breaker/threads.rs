@@ -1,4 +1,4 @@
-//! Jobs done by threads that share one table.
+//! Runs jobs on threads that share one table.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,13 +10,13 @@ use super::jobs::{Job, JobResult, JobTree, Outcome, outcome};
 use super::search::{Search, Watch};
 use super::sight::Sight;
 
-/// How often the watch hears of progress while the threads work.
+/// The interval of progress reports while the threads work.
 const PULSE: Duration = Duration::from_millis(20);
 
-/// Searches the leaves of a tree on several threads until it is settled or the watch says stop; says how many
-/// positions they looked at. Which leaves are searched depends on who is quicker; the answer does not.
+/// Searches the leaves of a tree on several threads until it is settled or `watch` stops it, and returns the number
+/// of positions searched. Which leaves are searched depends on timing; the answer does not.
 ///
-/// What was handed out before and not answered is searched first.
+/// Jobs that were handed out before and not answered are searched first.
 pub(super) fn drive(tree: &mut JobTree, threads: usize, watch: &mut TreeWatch) -> u64 {
     let workers: Vec<Search> = (0..threads).map(|_| tree.search.beside()).collect();
     let mut left: VecDeque<Job> = tree.out().copied().collect();
@@ -43,12 +43,12 @@ pub(super) fn drive(tree: &mut JobTree, threads: usize, watch: &mut TreeWatch) -
             {
                 idle.pop();
             }
-            // The watch may wait for a disk; by now everybody has something to do.
+            // `watch` may wait for a disk; by now all threads have work.
             if tree.won().is_some() || watch(tree, looks.load(Ordering::Relaxed)) {
                 stop.store(true, Ordering::Relaxed);
             }
             if idle.len() == threads {
-                break; // answered, or stopped and everybody has come back
+                break; // answered, or stopped and all threads have returned
             }
             match results.recv_timeout(PULSE) {
                 Ok((number, result)) => {
@@ -57,7 +57,7 @@ pub(super) fn drive(tree: &mut JobTree, threads: usize, watch: &mut TreeWatch) -
                         tree.take(result);
                     }
                 }
-                // Whoever panicked never comes back; the scope passes the panic on.
+                // A thread that panicked never returns; the scope propagates the panic.
                 Err(_) if handles.iter().any(|handle| handle.is_finished()) => break,
                 Err(_) => {}
             }
@@ -66,7 +66,7 @@ pub(super) fn drive(tree: &mut JobTree, threads: usize, watch: &mut TreeWatch) -
     looks.into_inner()
 }
 
-/// Hears how many positions the threads have looked at; says whether to stop.
+/// Called with the number of positions that the threads have searched; returns whether to stop.
 pub(super) type TreeWatch<'a> = dyn FnMut(&mut JobTree, u64) -> bool + 'a;
 
 /// Like [`Search::ask`] on several threads.
@@ -84,7 +84,7 @@ pub(super) fn ask_threads(
     tree.won()
 }
 
-/// Does one job after the other until nobody sends any more.
+/// Runs one job after another until the channel is closed.
 fn work(
     number: usize,
     mut search: Search,
@@ -103,7 +103,7 @@ fn work(
     }
 }
 
-/// Searches a leaf within its budget; nothing when it was stopped first.
+/// Searches a leaf within its budget; `None` if it was stopped first.
 pub(super) fn do_job(
     search: &mut Search,
     job: &Job,
@@ -119,7 +119,7 @@ pub(super) fn do_job(
     });
     let mut outcome = outcome(verdict);
     if matches!(outcome, Outcome::Left(_)) && spent {
-        // What is left is told move by move: whoever goes on need not begin anew.
+        // Report the open moves one by one, so that the search can continue from there.
         if let Sight::Open(open) = search.eye.look(position, job.maker_moves, false) {
             outcome = match search.grow(&open) {
                 Ok(growth) => Outcome::Grown(growth),

@@ -1,4 +1,4 @@
-//! Jobs and what becomes of them as lines of text: in the file of a tree that is kept, and in messages.
+//! Jobs and their results as lines of text, for the file of a stored tree and for messages.
 //!
 //! ```text
 //! 8,8,5 SET SET maker 16777215 9 20000     a job: Maker's and Breaker's stones, who is to move, limits, looks
@@ -18,17 +18,17 @@ use super::front::Front;
 use super::jobs::{Growth, Job, JobResult, Outcome};
 use super::table::{INFINITE, Numbers};
 
-/// What happened in a tree.
+/// An event in a tree.
 pub(super) enum Event {
     /// A job was handed out; its stones are those of its leaf.
     Handed(Job),
-    /// A result came.
+    /// A result was received.
     Taken(JobResult),
-    /// This is known of a node without a job.
+    /// Knowledge about a node that was obtained without a job.
     Grown(u32, Outcome),
 }
 
-/// A job for whoever knows nothing but the board.
+/// A self-contained job: the worker needs to know nothing but the board.
 pub(super) fn job(size: [usize; 3], job: &Job) -> String {
     let ([rows, columns, k], [makers, breakers]) = (size, job.stones);
     let (side, limits, looks) = (side(job.maker_moves), job.limits, job.looks);
@@ -36,7 +36,7 @@ pub(super) fn job(size: [usize; 3], job: &Job) -> String {
     format!("{rows},{columns},{k} {makers:x} {breakers:x} {side} {maker} {breaker} {looks}")
 }
 
-/// Reads a job; its number and its leaf are told elsewhere.
+/// Parses a job; its number and its leaf are transmitted separately.
 pub(super) fn read_job(text: &str) -> Option<([usize; 3], Job)> {
     let mut words = text.split(' ');
     let size: Result<Vec<usize>, _> = words.next()?.split(',').map(str::parse).collect();
@@ -63,7 +63,7 @@ pub(super) fn result(looks: u64, outcome: &Outcome) -> String {
     }
 }
 
-/// Reads a result.
+/// Parses a result.
 pub(super) fn read_result(text: &str) -> Option<(u64, Outcome)> {
     let mut words = text.split(' ');
     let looks = words.next()?.parse().ok()?;
@@ -88,23 +88,23 @@ fn child(text: &str) -> Option<(u32, Numbers)> {
     Some((cell, numbers(maker, breaker)?))
 }
 
-/// The line of a job that is handed out.
+/// The line for a job that was handed out.
 pub(super) fn handed(job: &Job) -> String {
     let Job { number, leaf, limits: Numbers { maker, breaker }, looks, .. } = job;
     format!("hand {number} {leaf} {maker} {breaker} {looks}")
 }
 
-/// The line of a result.
+/// The line for a result.
 pub(super) fn taken(found: &JobResult) -> String {
     format!("took {} {}", found.number, result(found.looks, &found.outcome))
 }
 
-/// The line of what is known of a node without a job.
+/// The line for knowledge about a node without a job.
 pub(super) fn grown(node: u32, outcome: &Outcome) -> String {
     format!("grow {node} {}", result(0, outcome))
 }
 
-/// Reads a line of a file.
+/// Parses a line of a file.
 pub(super) fn read(line: &str) -> Option<Event> {
     let (what, rest) = line.split_once(' ')?;
     let (number, rest) = rest.split_once(' ')?;
@@ -136,7 +136,7 @@ fn numbers(maker: &str, breaker: &str) -> Option<Numbers> {
     Some(Numbers { maker: number(maker)?, breaker: number(breaker)? })
 }
 
-/// Maker's or Breaker's name.
+/// The name of Maker or Breaker.
 pub(super) fn side(maker: bool) -> &'static str {
     if maker { "maker" } else { "breaker" }
 }

@@ -1,19 +1,19 @@
-//! Yes and no with known chances, in as few bytes as they are surprising: arithmetic coding.
+//! Arithmetic coding of yes/no answers with known probabilities.
 //!
-//! What was told so far is an interval of 32-bit numbers; each answer keeps the part of it that its chance is worth.
-//! Leading bytes that both ends share are written. A reader takes zeros for what comes after the last byte, so the
-//! shortest number of the last interval ends a message, and one without surprises has no byte at all.
+//! The state is an interval of 32-bit numbers; each answer narrows it to a part proportional to its probability.
+//! Leading bytes common to both ends are written. A reader assumes zeros after the last byte, so a message ends
+//! with the shortest number in the last interval, and a message without surprises is empty.
 
-/// The chance of a yes, in parts of 65536.
+/// The probability of a yes, in units of 1/65536.
 pub(super) type Chance = u16;
 
-/// The part of an interval that means yes.
+/// The end of the part of an interval that means yes.
 #[inline(always)]
 fn middle(low: u32, high: u32, chance: Chance) -> u32 {
     low + ((u64::from(high - low) * u64::from(chance)) >> 16) as u32
 }
 
-/// Writes answers.
+/// Encodes answers.
 pub(super) struct Writer {
     low: u32,
     high: u32,
@@ -21,12 +21,12 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// A message without answers.
+    /// Creates an empty message.
     pub(super) fn new() -> Writer {
         Writer { low: 0, high: u32::MAX, bytes: Vec::new() }
     }
 
-    /// Adds an answer.
+    /// Appends an answer.
     pub(super) fn tell(&mut self, yes: bool, chance: Chance) {
         let middle = middle(self.low, self.high, chance);
         if yes {
@@ -41,11 +41,11 @@ impl Writer {
         }
     }
 
-    /// The message, as short as it can be.
+    /// Returns the message, as short as possible.
     pub(super) fn finish(mut self) -> Vec<u8> {
         for length in 0..=4 {
             let rest = if length == 4 { 0 } else { u32::MAX >> (8 * length) };
-            // The smallest number not below the interval whose other bytes are zero.
+            // The smallest number in the interval whose remaining bytes are zero.
             let Some(number) = self.low.checked_add(rest).map(|number| number & !rest) else {
                 continue;
             };
@@ -61,7 +61,7 @@ impl Writer {
     }
 }
 
-/// Reads answers.
+/// Decodes answers.
 pub(super) struct Reader<'a> {
     low: u32,
     high: u32,
@@ -70,7 +70,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads a message.
+    /// Starts reading a message.
     pub(super) fn new(message: &'a [u8]) -> Reader<'a> {
         let mut reader = Reader { low: 0, high: u32::MAX, number: 0, bytes: message.iter() };
         (0..4).for_each(|_| reader.shift());
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
         self.number = self.number << 8 | u32::from(self.bytes.next().copied().unwrap_or(0));
     }
 
-    /// The next answer.
+    /// Returns the next answer.
     #[inline(always)]
     pub(super) fn ask(&mut self, chance: Chance) -> bool {
         let middle = middle(self.low, self.high, chance);
@@ -110,7 +110,7 @@ mod tests {
     fn answers_come_back_whatever_their_chances() {
         let mut random = Random::new(1);
         for length in 0..2000 {
-            // Chances from hopeless to certain, answers mostly as expected.
+            // Probabilities from nearly impossible to nearly certain, answers mostly as expected.
             let answers: Vec<(bool, Chance)> = (0..length)
                 .map(|_| {
                     let chance = [1, 5, 900, 32768, 60000, 65530, 65535][random.below(7)];

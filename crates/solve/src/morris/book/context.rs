@@ -1,25 +1,25 @@
-//! What values are to be expected: the chances of a win and of a loss by the circumstances of a position.
+//! The probability model: the chances of a win and of a loss by the context of a position.
 //!
-//! Circumstances are the shape of the board and how often positions of the same row with all men but one in common
-//! were won, or lost, so far. Each space has its own chances. Those of circumstances that are rare, or no surprise
-//! beside the others of the same row statistics, are left to a common chance.
+//! The context is the shape of the board, and how often positions of the same row with all men but one in common
+//! have been won or lost so far. Each space has its own probabilities. Contexts that are rare, or behave like
+//! others with the same row statistics, use a common probability.
 
 use super::coder::Chance;
 use super::shape::SHAPES;
 
-/// How many grades there are of how often something came so far; see [`grade`].
+/// The number of grades of frequency; see [`grade`].
 pub(super) const GRADES: usize = 12;
-/// How many chances a shape has: a win and, where there is none, a loss, by grade.
+/// The number of probabilities per shape: a win and, if it is no win, a loss, by grade.
 pub(super) const PER_SHAPE: usize = 2 * GRADES;
-/// How many circumstances there are.
+/// The number of contexts.
 const ALL: usize = SHAPES * PER_SHAPE;
-/// How many bits of a space a chance of its own must save; to write it down takes about as many.
+/// The number of bits that a separate probability must save per space, which is about its storage cost.
 const WORTH: u64 = 13;
 
-/// The levels of chances: their odds grow by about 43 per cent from one to the next.
+/// The number of probability levels; the odds grow by about 43 per cent from one to the next.
 const LEVELS: usize = 64;
 
-/// The chance that each level stands for.
+/// The probability of each level.
 static CHANCES: [Chance; LEVELS] = {
     const LOWER: [Chance; LEVELS / 2] = [
         1, 1, 2, 2, 3, 5, 7, 10, 14, 20, 29, 41, 59, 84, 120, 172, 246, 352, 504, 720, 1027, 1462,
@@ -35,8 +35,8 @@ static CHANCES: [Chance; LEVELS] = {
     chances
 };
 
-/// How much room a yes takes at each level, and a no at the mirrored one, in parts of 65536 of a bit. Whole numbers,
-/// so that the same book is made on every machine.
+/// The cost of a yes at each level, and of a no at the mirrored one, in units of 1/65536 bit. They are integers, so
+/// that the same book is made on every machine.
 static ROOM: [u64; LEVELS] = {
     let mut room = [0; LEVELS];
     let mut level = 0;
@@ -47,10 +47,10 @@ static ROOM: [u64; LEVELS] = {
     room
 };
 
-/// The binary logarithm of a number from 1 to 65535 in parts of 65536, rounded down.
+/// The binary logarithm of a number from 1 to 65535 in units of 1/65536, rounded down.
 const fn logarithm(number: u64) -> u64 {
     let whole = number.ilog2() as u64;
-    // From 1 to below 2, with 31 bits after the point; squared 16 times.
+    // From 1 to below 2, with 31 fractional bits; squared 16 times.
     let mut rest = number << (31 - whole);
     let mut found = whole;
     let mut bit = 0;
@@ -66,8 +66,8 @@ const fn logarithm(number: u64) -> u64 {
     found
 }
 
-/// How often something came, of so many times: never, below 3 %, 10 %, 25 %, 50 %, 75 %, 90 %, 97 %, more and always;
-/// then never or always of less than eight times, and no times at all.
+/// Grades the frequency `came / times`: never, below 3 %, 10 %, 25 %, 50 %, 75 %, 90 %, 97 %, more, and always;
+/// then never or always in fewer than eight cases, and no cases at all.
 #[inline(always)]
 pub(super) fn grade(came: u32, times: u32) -> usize {
     const FEW: u32 = 8;
@@ -87,13 +87,13 @@ pub(super) fn grade(came: u32, times: u32) -> usize {
     1 + [3, 10, 25, 50, 75, 90, 97].iter().filter(|&&bound| percent >= bound).count()
 }
 
-/// The circumstances of a position, each less than [`SHAPES`] or [`GRADES`].
+/// The context of a position; each field is less than [`SHAPES`] or [`GRADES`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Circumstances {
     pub(super) shape: usize,
-    /// How often positions like this one were won.
+    /// How often similar positions were won.
     pub(super) won: usize,
-    /// How often those that were not won were lost.
+    /// How often similar positions that were not won were lost.
     pub(super) lost: usize,
 }
 
@@ -103,13 +103,13 @@ impl Circumstances {
         self.shape * PER_SHAPE + self.won
     }
 
-    /// The number of the question whether it is lost, if it is not won.
+    /// The number of the question whether it is lost, given that it is not won.
     fn loss(self) -> usize {
         self.shape * PER_SHAPE + GRADES + self.lost
     }
 }
 
-/// How often each question was answered with no and with yes.
+/// The numbers of no and yes answers for each question.
 pub(super) struct Counts(Vec<[u32; 2]>);
 
 impl Counts {
@@ -125,7 +125,7 @@ impl Counts {
         }
     }
 
-    /// The chances that take the least room.
+    /// Returns the probabilities with the smallest total size.
     pub(super) fn chances(&self) -> Written {
         let mut sums = [[0; 2]; PER_SHAPE];
         for (question, counts) in self.0.iter().enumerate() {
@@ -147,28 +147,28 @@ impl Counts {
     }
 }
 
-/// The room that answers take at a level.
+/// The size of answers at a level.
 fn room(level: u8, [no, yes]: [u32; 2]) -> u64 {
     let level = usize::from(level);
     u64::from(yes) * ROOM[level] + u64::from(no) * ROOM[LEVELS - 1 - level]
 }
 
-/// The level at which answers take the least room, the first of equals.
+/// The level with the smallest size of the answers; the first on ties.
 fn best_level(counts: [u32; 2]) -> u8 {
     (0..LEVELS as u8).min_by_key(|&level| room(level, counts)).unwrap_or(0)
 }
 
-/// The chances of a space as they are written down.
+/// The probabilities of a space in stored form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Written {
-    /// The levels for circumstances without a chance of their own, by what is asked and by grade.
+    /// The common levels, by question and grade.
     pub(super) common: [u8; PER_SHAPE],
-    /// The questions with a chance of their own, ascending, and its level.
+    /// The questions with their own probability, in ascending order, and its level.
     pub(super) own: Vec<(u32, u8)>,
 }
 
 impl Written {
-    /// Whether every number is one that can be written; others come of damage.
+    /// Whether all numbers are in range; others indicate damage.
     pub(super) fn is_sound(&self) -> bool {
         let levels = self.common.iter().chain(self.own.iter().map(|(_, level)| level));
         let ascends = self.own.windows(2).all(|pair| pair[0].0 < pair[1].0);
@@ -177,9 +177,9 @@ impl Written {
     }
 }
 
-/// The chances of a space, ready to be asked for.
+/// The probabilities of a space, ready for lookup.
 pub(super) struct Chances {
-    /// By shape the number of its chances; the common ones have number 0.
+    /// For each shape the index of its probabilities; the common ones have index 0.
     numbers: Vec<u16>,
     levels: Vec<[u8; PER_SHAPE]>,
 }
@@ -199,7 +199,7 @@ impl Chances {
         Chances { numbers, levels }
     }
 
-    /// The chance of a win, and of a loss where there is no win.
+    /// The probability of a win, and of a loss if it is no win.
     #[inline(always)]
     pub(super) fn of(&self, circumstances: Circumstances) -> [Chance; 2] {
         let number = self.numbers.get(circumstances.shape).copied().unwrap_or(0);

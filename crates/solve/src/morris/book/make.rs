@@ -1,4 +1,4 @@
-//! The book made from the full tables.
+//! Makes the book from the full tables.
 
 use super::coder::Writer;
 use super::context::{Chances, Counts};
@@ -11,16 +11,16 @@ use crate::morris::rows::next_of_size;
 use crate::morris::tables::Tables;
 use ninefold_core::StopFlag;
 
-/// What is said where the tables are too small.
+/// The error if the tables are too small.
 pub const NEEDS_FULL_TABLES: &str =
     "the book is made from the full tables; build them with: ninefold tables build morris --full";
 
-/// How hard the index is packed.
+/// The zstd compression level of the index.
 const HARDEST: i32 = 19;
 
-/// Makes the book from tables that cover the whole game: the same bytes on every machine. It takes one thread.
+/// Makes the book from tables that cover the whole game: the same bytes on every machine. Uses one thread.
 ///
-/// `watch` hears now and then which part of the work is done, from 0 to 1.
+/// `watch` is called from time to time with the fraction of the work done, from 0 to 1.
 pub fn make(
     tables: &Tables,
     stop: &StopFlag,
@@ -101,7 +101,7 @@ pub fn make(
     Ok(file)
 }
 
-/// The values of a row by place, as [`walk`] wants them.
+/// The values of a row by place, as [`walk`] expects them.
 fn looked_up(tables: &Tables, space: Space, number: usize) -> Result<Vec<u8>, TableError> {
     let row = space.rows().sets()[number];
     if !space.keeps_row(row) {

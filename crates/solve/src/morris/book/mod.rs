@@ -1,8 +1,8 @@
-//! The opening and the smallest endings, known to everybody: a book that comes with the program.
+//! The built-in book of the opening and the smallest endings.
 //!
-//! It tells the value of every position with at most nine men placed, men taken or not, and of every position with
-//! empty hands and three to five men on each side. Layers with an odd number of men placed are written down, those
-//! between are one move away from them.
+//! It contains the value of every position with at most nine men placed, with or without captures, and of every
+//! position with empty hands and three to five men on each side. Layers with an odd number of men placed are
+//! stored; the others are one move away from them.
 //!
 //! ```text
 //! file     magic            8 bytes
@@ -18,11 +18,11 @@
 //! numbers  seven bits a byte, the lowest first, the high bit set on all bytes but the last; others little-endian
 //! ```
 //!
-//! A space are the positions with one number of men placed and on the board (`space.rs`), in rows of the canonical sets
-//! of one side, each with all sets of the other in ascending order (`row.rs`). For every position one is told whether
-//! it is won and, if not, whether it is lost, by arithmetic coding (`coder.rs`) with the chances of its circumstances
-//! (`context.rs`). Rows do not depend on each other: the first question about one unpacks it, in less than a
-//! millisecond, and it is kept at two bits a position.
+//! A space is the set of positions with one number of men placed and on the board (`space.rs`). It consists of
+//! rows: one for each canonical set of one side, with all sets of the other side in ascending order (`row.rs`).
+//! Each position stores whether it is won and, if not, whether it is lost, by arithmetic coding (`coder.rs`) with
+//! the probabilities of its context (`context.rs`). Rows are independent: the first lookup in a row unpacks it, in
+//! less than a millisecond, and it is cached at two bits per position.
 
 mod coder;
 mod context;
@@ -52,23 +52,23 @@ use crate::cpu::Cpu;
 pub use make::{NEEDS_FULL_TABLES, make};
 pub use proof::{Counted, check, count, count_endings};
 
-/// The most men placed in a position of the opening whose value the book tells.
+/// The maximum number of men placed in an opening position of the book.
 pub const MOST_PLACED: u32 = LAST;
 
 const MAGIC: [u8; 8] = *b"9fbook\0\x01";
-/// More bytes than any index has.
+/// Greater than the size of any index.
 const LARGEST: usize = 1 << 20;
 
 static FILE: &[u8] = include_bytes!("book.bin");
 static OWN: LazyLock<Option<Book>> = LazyLock::new(|| Book::read(FILE).ok());
 
-/// Why a file is no book.
+/// Why a file is not a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum BookError {
-    /// It is something else.
+    /// It is a file of another type.
     #[error("the file is no book of morris, or one of another version")]
     Foreign,
-    /// It was changed or cut off.
+    /// It is modified or truncated.
     #[error("the book of morris is damaged: its checksum is another one")]
     Damaged,
 }
@@ -83,19 +83,19 @@ pub struct Book {
 struct Page {
     space: Space,
     written: Written,
-    /// Where each row stands in the file.
+    /// The range of each row in the file.
     places: Vec<Range<usize>>,
     chances: OnceLock<Chances>,
     rows: OnceLock<Vec<OnceLock<Row>>>,
 }
 
 impl Book {
-    /// The book that comes with the program.
+    /// The built-in book.
     pub fn own() -> Option<&'static Book> {
         OWN.as_ref()
     }
 
-    /// The file of the book that comes with the program.
+    /// The file of the built-in book.
     pub fn file() -> &'static [u8] {
         FILE
     }
@@ -105,7 +105,7 @@ impl Book {
         crc32fast::hash(file)
     }
 
-    /// A book from a file, which must be whole.
+    /// Reads a book from a complete file.
     pub fn read(file: impl Into<Cow<'static, [u8]>>) -> Result<Book, BookError> {
         let file = file.into();
         let mut rest = file.strip_prefix(&MAGIC).ok_or(BookError::Foreign)?;
@@ -117,15 +117,15 @@ impl Book {
         Ok(Book { file, pages })
     }
 
-    /// Whether the value of a position is told.
+    /// Whether the book covers a position.
     ///
-    /// So it is for every position that a game can lead to with at most [`MOST_PLACED`] men placed, for every one with
-    /// empty hands and at most five men on each side, and where a side has too few men to go on.
+    /// It covers every reachable position with at most [`MOST_PLACED`] men placed, every position with empty hands
+    /// and at most five men on each side, and positions in which a side has too few men to continue.
     pub fn covers(&self, state: &State) -> bool {
         decided(state).is_some() || Space::of(state).is_some()
     }
 
-    /// The value for the side to move in the pure game; nothing if the book does not cover the position.
+    /// The value for the side to move in the pure game; `None` if the book does not cover the position.
     pub fn value(&self, state: &State) -> Option<Value> {
         if let Some(value) = decided(state) {
             return Some(value);
@@ -145,16 +145,16 @@ impl Book {
         Some(best)
     }
 
-    /// The legal moves after which the book knows the value, for the side that moves, in the order of generation.
+    /// The legal moves after which the book knows the value, for the side that moves, in generation order.
     ///
-    /// Those are all of them unless the position is on the rim of the book: with exactly [`MOST_PLACED`] men placed the
-    /// position has a value and its moves have none.
+    /// These are all moves unless the position is at the edge of the book: with exactly [`MOST_PLACED`] men placed,
+    /// the position has a value and its moves have none.
     pub fn moves(&self, state: &State) -> Vec<(Move, Value)> {
         let value = |(mv, after): (Move, State)| Some((mv, self.value(&after)?.reversed()));
         after_each(state).filter_map(value).collect()
     }
 
-    /// The value of a position that is written down.
+    /// The value of a stored position.
     fn written(&self, space: Space, row: Points, run: Points) -> Option<Value> {
         let page = self.pages.iter().find(|page| page.space == space)?;
         let (number, symmetry) = space.rows().find(row);
@@ -201,7 +201,7 @@ fn after_each(state: &State) -> impl Iterator<Item = (Move, State)> {
     })
 }
 
-/// The pages of a file, of which `rest` is what follows the checksum; nothing if they do not fill it.
+/// Parses the pages of a file, where `rest` is what follows the checksum; `None` if they do not fill it exactly.
 fn pages(file: &[u8], mut rest: &[u8]) -> Option<Vec<Page>> {
     let length = four(&mut rest)? as usize;
     let (index, coded) = rest.split_at_checked(length)?;
@@ -236,14 +236,14 @@ fn pages(file: &[u8], mut rest: &[u8]) -> Option<Vec<Page>> {
     (index.is_empty() && at == file.len()).then_some(pages)
 }
 
-/// A number of four bytes.
+/// Reads a four-byte number.
 fn four(bytes: &mut &[u8]) -> Option<u32> {
     let (first, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(u32::from_le_bytes(*first))
 }
 
-/// A number of seven bits a byte.
+/// Reads a number with seven bits per byte.
 fn number(bytes: &mut &[u8]) -> Option<u32> {
     let mut number = 0;
     for shift in (0..28).step_by(7) {
@@ -257,7 +257,7 @@ fn number(bytes: &mut &[u8]) -> Option<u32> {
     None
 }
 
-/// Writes a number of seven bits a byte.
+/// Writes a number with seven bits per byte.
 fn put_number(bytes: &mut Vec<u8>, mut number: u32) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);

@@ -1,4 +1,4 @@
-//! The book against the rules and against itself.
+//! Checks the book against the rules and itself.
 
 use ninefold_core::{Notation, Player, StopFlag};
 use ninefold_games::morris::{Morris, Point, Points, State};
@@ -13,23 +13,23 @@ use crate::morris::sample::{Combinations, position};
 use crate::morris::subspace::Subspace;
 use crate::morris::tables::Value;
 
-/// The most problems that are told.
+/// The maximum number of problems reported.
 const MOST_PROBLEMS: usize = 10;
 
-/// How many boards there are and who wins how many of them, images counted singly.
+/// The number of boards and how many of them each side wins, counting images separately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counted {
     /// All boards.
     pub boards: u64,
-    /// Those that White, who places first, wins.
+    /// Those won by White, who places first.
     pub white: u64,
-    /// Those that Black wins.
+    /// Those won by Black.
     pub black: u64,
 }
 
 impl Counted {
-    /// The published counts with none, one and up to six men placed and none taken. After two stones everything is
-    /// drawn; the others are from a solution independent of this one.
+    /// The published counts with none, one and up to six men placed and none taken. Up to two men, everything is
+    /// drawn; the others are from an independent solution.
     pub const PUBLISHED: [Counted; 7] = [
         Counted { boards: 1, white: 0, black: 0 },
         Counted { boards: 24, white: 0, black: 0 },
@@ -41,7 +41,7 @@ impl Counted {
     ];
 }
 
-/// Counts the boards with so many men placed and none taken; nothing if the book does not go so far.
+/// Counts the boards with `placed` men placed and none taken; `None` if the book does not reach that far.
 pub fn count(book: &Book, placed: u32) -> Option<Counted> {
     let (white, black) = (placed.div_ceil(2), placed / 2);
     let mover = Player::new((placed % 2) as usize);
@@ -60,8 +60,8 @@ pub fn count(book: &Book, placed: u32) -> Option<Counted> {
     Some(counted)
 }
 
-/// Counts the endings with so many men of the side to move and of the other side, one of each class of images; nothing
-/// if the book does not hold them.
+/// Counts the endings with these numbers of men of the side to move and the opponent, one per class of images;
+/// `None` if the book does not contain them.
 pub fn count_endings(book: &Book, own: u32, other: u32) -> Option<Subspace> {
     let space = Space { placed: LAYERS, row: own, run: other };
     let page = book.pages.iter().find(|page| page.space == space)?;
@@ -82,11 +82,11 @@ pub fn count_endings(book: &Book, own: u32, other: u32) -> Option<Subspace> {
     Some(counted)
 }
 
-/// Compares what is written down with the rules: every value must be the best of its successors', as far as the book
-/// covers them. Of the places of each row every `every`-th one is looked at.
+/// Compares the stored values with the rules: every value must be the best of its successors', as far as the book
+/// covers them. Examines every `every`-th place of each row.
 ///
-/// Returns how many positions were looked at and what is wrong, one sentence each; the first few. `watch` hears now
-/// and then which part of the work is done, from 0 to 1.
+/// Returns the number of positions examined and the first few problems, one sentence each. `watch` is called from
+/// time to time with the fraction of the work done, from 0 to 1.
 pub fn check(
     book: &Book,
     every: usize,
@@ -94,7 +94,7 @@ pub fn check(
     watch: &mut dyn FnMut(f64),
 ) -> Result<(u64, Vec<String>), TableError> {
     let (mut looked_at, mut problems) = (0, Vec::new());
-    // The last layer has no successors in the book.
+    // The successors of the last layer are not in the book.
     let spaces = || Space::all().filter(|space| space.placed != super::LAST);
     let all: usize = spaces().map(|space| space.rows().len() * space.length()).sum();
     let mut done = 0;
@@ -120,7 +120,7 @@ pub fn check(
     Ok((looked_at, problems))
 }
 
-/// What is wrong with a position, if anything is.
+/// The problem with a position, if there is one.
 fn problem(book: &Book, state: &State) -> Option<String> {
     let text = |state: &State| Morris::default().position_text(state);
     let mut due = Value::Loss;
@@ -138,7 +138,7 @@ fn problem(book: &Book, state: &State) -> Option<String> {
         .then(|| format!("{}: {told:?} in the book, {due:?} by its successors", text(state)))
 }
 
-/// The subset of the free points of a row with these numbers.
+/// The subset of the free points of a row with these indices.
 fn spread(row: Points, chosen: u32) -> Points {
     let free = (0..24).filter(|point| row >> point & 1 == 0).enumerate();
     free.filter(|(bit, _)| chosen >> bit & 1 != 0).fold(0, |set, (_, point)| set | 1 << point)

@@ -1,4 +1,4 @@
-//! The positions of one row, one after the other.
+//! The positions of one row, in order.
 
 use ninefold_games::morris::Points;
 
@@ -9,17 +9,17 @@ use crate::morris::board::mapped;
 use crate::morris::rows::{binomial, next_of_size, rank_of};
 use crate::morris::tables::Value;
 
-/// What stands in the place of a position that the book does not hold.
+/// The marker for a position that the book does not contain.
 pub(super) const NOTHING: u8 = 3;
 
-/// The most men that run through their sets.
+/// The maximum number of men of the side whose sets are enumerated.
 const MOST_MEN: usize = 5;
 
-/// The values of a row, two bits each: 0 for a loss, 1 for a draw, 2 for a win, 3 for nothing.
+/// The values of a row, two bits each: 0 for a loss, 1 for a draw, 2 for a win, 3 for none.
 pub(super) struct Row(Box<[u8]>);
 
 impl Row {
-    /// The value at a place; nothing if the book does not hold the position.
+    /// The value at a place; `None` if the book does not contain the position.
     pub(super) fn value(&self, place: usize) -> Option<Value> {
         match self.0.get(place / 4)? >> (place % 4 * 2) & 3 {
             0 => Some(Value::Loss),
@@ -29,14 +29,14 @@ impl Row {
         }
     }
 
-    /// The values of a walk.
+    /// Packs the values of a walk.
     pub(super) fn new(values: &[u8]) -> Row {
         let pack = |four: &[u8]| four.iter().rev().fold(0, |byte, &value| byte << 2 | value);
         Row(values.chunks(4).map(pack).collect())
     }
 }
 
-/// The place in its row of a set whose row is this one.
+/// The place of a set within a row.
 pub(super) fn place(row: Points, run: Points) -> usize {
     let (mut left, mut index) = (run, 0);
     while left != 0 {
@@ -47,11 +47,11 @@ pub(super) fn place(row: Points, run: Points) -> usize {
     rank_of(index)
 }
 
-/// Goes through a row and asks for the value of every position, telling its place and its circumstances. Returns all
+/// Walks through a row and asks for the value of every position, passing its place and its context. Returns all
 /// values by place.
 ///
-/// Positions that a symmetry of the row has brought already are not asked for, nor are those that the book does not
-/// hold. Callers run it with [`Cpu::run`](crate::cpu::Cpu::run), since it counts many bits.
+/// Skips positions that are images of earlier ones under a symmetry of the row, and positions that the book does
+/// not contain. Callers run it with [`Cpu::run`](crate::cpu::Cpu::run), since it counts many bits.
 #[inline(always)]
 pub(super) fn walk(
     space: Space,
@@ -66,7 +66,7 @@ pub(super) fn walk(
     let mut values = Vec::with_capacity(length);
     let points: Vec<u32> = (0..24).filter(|point| row >> point & 1 == 0).collect();
     let symmetries = &rows.stabiliser(number)[1..];
-    // How often the sets with one man less were in lost, drawn and won positions so far.
+    // How often the sets with one man less have been in lost, drawn and won positions so far.
     let smaller_sets = binomial(24 - space.row, space.run.saturating_sub(1)) as usize;
     let mut smaller = vec![[0_u16; 3]; smaller_sets];
     let mut index: u32 = (1 << space.run) - 1;

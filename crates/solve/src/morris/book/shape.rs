@@ -1,34 +1,34 @@
-//! What a board looks like at a glance: mills, threats and forks, as one number.
+//! The shape of a board: mills, threats and forks, as one number.
 //!
-//! Positions of one shape mostly have one value, so shapes make values easy to foretell. All of it is done on whole
-//! boards, since a row of the book has thousands of positions.
+//! Positions with the same shape mostly have the same value, so shapes predict values well. All computations are on
+//! whole boards, since a row of the book has thousands of positions.
 
 use ninefold_games::morris::{ALL, Points, closers, neighbours};
 
-/// How many shapes there are.
+/// The number of shapes.
 pub(super) const SHAPES: usize = 9 * 9 * 8 * 36 * 4;
 
 const CORNERS: Points = 0x00aa_aaaa;
 const MIDDLES: Points = 0x0055_5555;
-/// The middles of the inner ring, where the lines across the rings begin.
+/// The middles of the sides of the inner ring, where the lines across the rings start.
 const SPOKES: Points = 0x0000_0055;
 
-/// Every ring turned clockwise by so many points.
+/// Every ring rotated clockwise by `STEPS` points.
 #[inline(always)]
 const fn turned<const STEPS: u32>(set: Points) -> Points {
     let keep = 0x0001_0101 * (0xff >> STEPS);
     ((set & keep) << STEPS) | ((set >> (8 - STEPS)) & (0x0001_0101 * ((1 << STEPS) - 1)))
 }
 
-/// Every point's counterpart on the next ring, the outer ring's on the inner.
+/// Every point's counterpart on the next ring; from the outer ring to the inner one.
 #[inline(always)]
 const fn next_ring(set: Points) -> Points {
     ((set << 8) | (set >> 16)) & ALL
 }
 
-/// One side's lines.
+/// The lines of one side.
 struct Lines {
-    /// The empty points on two lines with one own man each and no other man: a man there makes two threats.
+    /// The empty points on two lines with one own man each and no others: a man there makes two threats.
     forks: u32,
     /// The lines with one own man and two empty points.
     begun: u32,
@@ -40,7 +40,7 @@ impl Lines {
     #[inline(always)]
     fn of(own: Points, other: Points) -> Lines {
         let empty = ALL & !(own | other);
-        // By point: the men one and two steps on, one and two back, and on the two other rings.
+        // For each point: the men one and two steps ahead, one and two steps behind, and on the two other rings.
         let around = |set: Points| {
             let ring = next_ring(set);
             (
@@ -89,7 +89,7 @@ fn closing(men: Points, empty: Points, moving: bool) -> Points {
     reached
 }
 
-/// Whether a man on one of these points, which keeps the other side from closing a mill, makes a new threat.
+/// Whether a man on one of these points, which prevents an opposing mill, makes a new threat.
 #[inline(always)]
 fn answers_with_threat(men: Points, empty: Points, points: Points) -> bool {
     let mut left = points;
@@ -104,15 +104,15 @@ fn answers_with_threat(men: Points, empty: Points, points: Points) -> bool {
     false
 }
 
-/// The shape of a board, less than [`SHAPES`]: the men of the side to move and of the other, in the numbering of the
-/// rules, and whether men move or are still placed.
+/// The shape of a board, less than [`SHAPES`], from the men of the side to move and the opponent, in the numbering
+/// of the rules, and whether men move or are still being placed.
 #[inline(always)]
 pub(super) fn shape(own: Points, other: Points, moving: bool) -> usize {
     let empty = ALL & !(own | other);
     let (mine, yours) = (Lines::of(own, other), Lines::of(other, own));
     let closes = closing(own, empty, moving);
     let threat = closing(other, empty, moving);
-    // What counts beside threats: forks to come while men are placed, men that can step while they move.
+    // What counts besides threats: potential forks during placing, men that can step during moving.
     let beside = |lines: &Lines, men: Points| match moving {
         true => (neighbours(empty) & men).count_ones() / 2,
         false => lines.forks,

@@ -1,4 +1,4 @@
-//! Which positions the book holds.
+//! The spaces of positions in the book.
 
 use ninefold_core::Player;
 use ninefold_games::morris::{Points, State};
@@ -8,23 +8,23 @@ use crate::morris::placing::LAYERS;
 use crate::morris::rows::{Rows, binomial};
 use crate::morris::tables::{in_hand, sets};
 
-/// The last layer of the placing phase that is written down; of the earlier ones every second.
+/// The last stored layer of the placing phase; of the earlier layers every second one is stored.
 pub(super) const LAST: u32 = 9;
-/// The men of a side in the endings that are written down.
+/// The numbers of men of a side in the stored endings.
 pub(super) const ENDINGS: std::ops::RangeInclusive<u32> = 3..=5;
 
 /// The positions with one number of men placed and one number of men on each side.
 ///
-/// They stand in rows, one for each set of one side up to symmetry, and run through all sets of the other. In the
-/// placing phase the rows are White's, who has just placed in all that is written down; in endings those of the side to
-/// move. So the positions after all moves of one position stand in few rows.
+/// They are arranged in rows: one for each set of one side up to symmetry, with all sets of the other side. In the
+/// placing phase the rows are White's, who has just placed in all stored positions; in endings those of the side to
+/// move. So the successors of a position lie in few rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Space {
-    /// How many men were placed; 18 in endings.
+    /// The number of men placed; 18 in endings.
     pub(super) placed: u32,
-    /// The men of the side that makes the rows.
+    /// The number of men of the side that forms the rows.
     pub(super) row: u32,
-    /// The men of the side that runs through its sets.
+    /// The number of men of the side whose sets are enumerated.
     pub(super) run: u32,
 }
 
@@ -40,7 +40,7 @@ impl Space {
         placing.chain(endings)
     }
 
-    /// The space of a position and its sets, those of the row first, in the solver's numbering; nothing if the book
+    /// The space of a position and its sets, that of the row first, in the solver's numbering; `None` if the book
     /// does not cover it.
     pub(super) fn of(state: &State) -> Option<(Space, Points, Points)> {
         let placed = LAYERS - in_hand(state);
@@ -55,7 +55,7 @@ impl Space {
         (reached && space.keeps(row, run)).then_some((space, row, run))
     }
 
-    /// Whether its positions are written down and not one move away from others that are.
+    /// Whether its positions are stored, rather than one move away from stored ones.
     pub(super) fn is_written(self) -> bool {
         self.is_ending() || self.placed % 2 == 1
     }
@@ -65,18 +65,18 @@ impl Space {
         self.placed == LAYERS
     }
 
-    /// The men of the side to move and of the other side in positions that are written down.
+    /// The men of the side to move and of the opponent in stored positions.
     pub(super) fn sides(self, row: Points, run: Points) -> (Points, Points) {
         if self.is_ending() { (row, run) } else { (run, row) }
     }
 
-    /// How many men were taken from the side that makes the rows, and from the other.
+    /// The number of men taken from the side that forms the rows, and from the other.
     fn taken(self) -> (u32, u32) {
         (self.placed.div_ceil(2) - self.row, self.placed / 2 - self.run)
     }
 
-    /// Whether the men that are gone can have been taken: who took some has a mill, or has himself lost men of one.
-    /// All that a game can lead to is so, and whatever comes of it.
+    /// Whether the missing men can have been taken: a side that took men has a mill, or has itself lost men from
+    /// one. This holds for every reachable position and all its successors.
     #[inline(always)]
     pub(super) fn keeps(self, row: Points, run: Points) -> bool {
         let (from_row, from_run) = if self.is_ending() { (1, 1) } else { self.taken() };
@@ -85,24 +85,24 @@ impl Space {
         row_may && run_may
     }
 
-    /// Whether a row holds any position.
+    /// Whether a row contains any position.
     pub(super) fn keeps_row(self, row: Points) -> bool {
         let (from_row, from_run) = if self.is_ending() { (1, 1) } else { self.taken() };
         from_run == 0 || from_row > 0 || in_mills(row) != 0
     }
 
-    /// The sets that make the rows.
+    /// The sets that form the rows.
     pub(super) fn rows(self) -> &'static Rows {
         Rows::of(self.row)
     }
 
-    /// How many sets a row runs through.
+    /// The number of sets in a row.
     pub(super) fn length(self) -> usize {
         binomial(24 - self.row, self.run) as usize
     }
 }
 
-/// A set in the numbering of the rules.
+/// Converts a set to the numbering of the rules.
 pub(super) fn as_played(set: Points) -> Points {
     renumbered(set)
 }

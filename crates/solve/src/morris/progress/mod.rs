@@ -1,8 +1,8 @@
-//! How far a win is away, guessed from the board: what a search follows where no distances are known.
+//! Estimates the distance to a win from the board, to guide the search where no distances are known.
 //!
-//! The guess is made as the evaluator `learnt` makes its own ([`Network`]): the board's patterns have rows of numbers, and
-//! each pair of numbers of men has a head of its own. `cargo run --release -p ninefold-session --example learn_morris` fits
-//! the weights to true distances; they stand in `weights.bin`.
+//! The estimate uses the same [`Network`] as the evaluator `learnt`: the board's patterns have rows of numbers, and
+//! each pair of numbers of men has its own head. `cargo run --release -p ninefold-session --example learn_morris`
+//! fits the weights to true distances; they are stored in `weights.bin`.
 
 use std::sync::LazyLock;
 
@@ -14,20 +14,20 @@ static DISTANCES: LazyLock<Network> = LazyLock::new(|| {
     Network::read(weights)
 });
 
-/// How many plies a win is away, on a scale of logarithms, for a position that the side to move loses; only its order
-/// means something. Men in hand count as men, and their places are unknown.
+/// The estimated distance to the win in plies, on a logarithmic scale, for a position that the side to move loses;
+/// only the order is meaningful. Men in hand count as men, although their future points are unknown.
 pub(super) fn guess(state: &State) -> i32 {
     let (loser, winner) = (state.to_move(), state.to_move().other());
     let head = head(state.men_left(loser), state.men_left(winner), 0);
     DISTANCES.number(head, &patterns(state.men(loser), state.men(winner)))
 }
 
-/// A number of plies on the scale of guesses.
+/// Converts a number of plies to the scale of the estimates.
 pub(super) fn on_scale(plies: u32) -> i32 {
     (UNIT as f32 * logarithm(plies)).round() as i32
 }
 
-/// What is learnt: near the end a ply counts more.
+/// The training target: near the end a ply counts more.
 pub fn logarithm(plies: u32) -> f32 {
     (plies as f32 + 2.0).ln()
 }

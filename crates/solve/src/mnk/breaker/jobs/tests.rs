@@ -1,4 +1,4 @@
-//! A tree of jobs gives the answer of one search, in whatever order results come and however often.
+//! A tree of jobs gives the answer of a single search, in whatever order results arrive and however often.
 
 use super::super::cells::{Set, bit};
 use super::super::grid::Grid;
@@ -15,7 +15,7 @@ fn search([rows, columns, k]: [usize; 3]) -> Search {
     Search::new(Grid::new(rows, columns, k).unwrap(), BreakerCuts::ALL, 1 << 20)
 }
 
-/// Numbers that only look random.
+/// A pseudo-random generator.
 struct Random(u64);
 
 impl Random {
@@ -25,7 +25,7 @@ impl Random {
     }
 }
 
-/// Who wins and within which zone, by three workers of which each knows only its own results.
+/// The winner and the zone, found by three workers, each of which knows only its own results.
 fn by_jobs(
     size: [usize; 3],
     stones: [Set; 2],
@@ -45,11 +45,11 @@ fn by_jobs(
             waiting.push(job);
         }
         if waiting.is_empty() || tree.won().is_some() {
-            break; // what was left could be seen without a job, and nobody waits for the others
+            break; // the rest was decided without a job, and the other results are not needed
         }
-        // Whoever is quick comes first; some results come twice.
+        // Results arrive in random order; some arrive twice.
         let job = waiting.swap_remove(random.below(waiting.len()));
-        // So few looks that nearly everything happens in the tree.
+        // So few positions per job that nearly everything happens in the tree.
         let job = Job { looks: 1 + random.below(100) as u64, ..job };
         let result = do_job(&mut workers[random.below(3)], &job, &mut || false).unwrap();
         let text = words::result(result.looks, &result.outcome);
@@ -61,7 +61,7 @@ fn by_jobs(
         assert_eq!(tree.take(again), Taken::Old, "a result was taken twice");
         journal.append(tree.journal.as_mut().unwrap());
         if random.below(40) == 0 {
-            // Whoever coordinates is killed; another one begins with what is written down.
+            // The coordinator is killed; another one starts from the journal.
             let (numbers, out) = (tree.numbers(), tree.out().copied().collect::<Vec<_>>());
             tree = JobTree::new(search(size), stones, maker_moves);
             assert!(journal.iter().all(|line| tree.redo(line)), "{size:?} {stones:?}");
@@ -74,7 +74,7 @@ fn by_jobs(
     tree.won().expect("nothing was left to do")
 }
 
-/// Random positions: the same winner as one search finds, and a zone outside of which everything may be given away.
+/// Random positions: the same winner as a single search, and a zone outside of which everything may be given away.
 #[test]
 fn the_same_answers_in_any_order() {
     let mut random = Random(5);
@@ -111,7 +111,7 @@ fn the_same_answers_in_any_order() {
     assert!(winners.iter().all(|&count| count > 15), "{winners:?}");
 }
 
-/// From empty boards, published draws that Breaker holds (Uiterwijk and van den Herik 2000).
+/// Empty boards: published draws that Breaker holds (Uiterwijk and van den Herik 2000).
 #[test]
 fn empty_boards() {
     let mut random = Random(6);
@@ -120,7 +120,7 @@ fn empty_boards() {
     }
 }
 
-/// A result that cannot be about its job says nothing, and the job stays open.
+/// A result that cannot belong to its job is rejected, and the job stays open.
 #[test]
 fn strange_results_are_refused() {
     let mut tree = JobTree::new(search([7, 7, 5]), [0, 0], true);
@@ -162,7 +162,7 @@ fn first_of(set: Set) -> u32 {
     set.trailing_zeros()
 }
 
-/// Lines that say nothing are not read.
+/// Invalid lines are rejected.
 #[test]
 fn lines_are_read_as_a_whole_or_not_at_all() {
     for wrong in [
