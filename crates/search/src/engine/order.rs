@@ -25,7 +25,8 @@ const PROMISE: i32 = 1_000;
 /// What the search has learned about moves.
 pub(super) struct Order<M> {
     killers: Vec<[Option<M>; 2]>,
-    /// Indexed by the move's code.
+    /// Indexed by the move's code, as far as moves have scores: a short search would spend a tenth of its time on
+    /// clearing room for every code there is.
     history: Vec<i32>,
     /// The bonus of a killer in units of promise, and below it the divisor of the history.
     killer: i32,
@@ -36,7 +37,7 @@ impl<M: Copy + Eq> Order<M> {
     /// Creates an empty order for a search whose guide has these habits.
     pub(super) fn new(habits: Habits) -> Order<M> {
         let Habits { killer, history_share: share, .. } = habits;
-        Order { killers: Vec::new(), history: vec![0; 1 << 16], killer, share }
+        Order { killers: Vec::new(), history: Vec::new(), killer, share }
     }
 
     /// The rank of a move with this promise at a ply.
@@ -58,7 +59,7 @@ impl<M: Copy + Eq> Order<M> {
                 Some(index) => KILLER - index as i32,
                 None => 0,
             };
-            killer + self.history[usize::from(game.move_index(mv))] + promise.max(-KILLER)
+            killer + self.score(game.move_index(mv)) + promise.max(-KILLER)
         };
         Ranked { mv, rank }
     }
@@ -77,7 +78,7 @@ impl<M: Copy + Eq> Order<M> {
         }
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let killer = if killers.contains(&Some(mv)) { self.killer * PROMISE } else { 0 };
-        let history = self.history[usize::from(game.move_index(mv))] / self.share;
+        let history = self.score(game.move_index(mv)) / self.share;
         let promise = promise.clamp(-PROMISING / PROMISE, PROMISING / PROMISE) * PROMISE;
         Ranked { mv, rank: promise + killer + history }
     }
@@ -105,9 +106,19 @@ impl<M: Copy + Eq> Order<M> {
         }
     }
 
+    /// The history score of the move with this code.
+    #[inline]
+    fn score(&self, code: u16) -> i32 {
+        self.history.get(usize::from(code)).copied().unwrap_or_default()
+    }
+
     /// Moves a history score towards ± its limit, by less the closer it already is.
     fn learn(&mut self, code: u16, bonus: i32) {
-        let history = &mut self.history[usize::from(code)];
+        let code = usize::from(code);
+        if self.history.len() <= code {
+            self.history.resize((code + 1).next_power_of_two(), 0);
+        }
+        let history = &mut self.history[code];
         let pull = i64::from(*history) * i64::from(bonus.abs()) / i64::from(MOST_HISTORY);
         *history += 256 * bonus - (256 * pull) as i32;
     }
