@@ -194,7 +194,7 @@ fn answers_of_matches_and_runs() {
     let commands: [&[&str]; 8] = [
         &[
             "match tictactoe random random --games 2",
-            "match tictactoe random level:1 --games 2",
+            "match tictactoe random level:1 --games 2 --clock 10s+100ms",
             "match 9tka:3 random random random --games 3 --plies 40",
         ],
         &[

@@ -32,7 +32,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Fault, Path, View, find_move};
+use ninefold_core::{Fault, Path, TimeLeft, View, find_move};
 use ninefold_search::{Limits, StopFlag};
 
 use self::dialect::{Dialect, Question, Said, dialect};
@@ -45,6 +45,7 @@ use self::process::{Running, Silence, next_line};
 pub(crate) use self::trial::try_bot;
 pub use self::trial::{BotReport, TrialStep};
 use crate::Protocol;
+use crate::engine::share;
 use crate::thinker::{Thinker, Thought, values_here};
 
 /// How long a program may think about a move when nothing is said.
@@ -79,6 +80,8 @@ pub(crate) struct Bot {
     /// Limits that it is asked to keep.
     pub(crate) depth: Option<i64>,
     pub(crate) nodes: Option<i64>,
+    /// What everybody has left for the game, where there are clocks.
+    pub(crate) clock: Option<TimeLeft>,
     /// Options of its own, and their values.
     pub(crate) options: Vec<(String, String)>,
     /// The file to which all that is said is added.
@@ -117,6 +120,32 @@ impl Bot {
             ..self.clone()
         }
     }
+
+    /// What is left of the time for its game, where there is a clock.
+    fn left(&self) -> Option<Duration> {
+        self.clock.as_ref()?.seats.get(self.seat).copied()
+    }
+
+    /// The time it is told to have for its move: its own limit, and with a clock a share of what is left. The usual limit gives
+    /// way to a clock.
+    fn move_time(&self) -> Duration {
+        let share = self.clock.as_ref().and_then(|left| share(left, self.seat));
+        let own = (self.is_timed || share.is_none()).then_some(self.time);
+        own.into_iter().chain(share).min().unwrap_or(self.time)
+    }
+
+    /// How long its answer is waited for, and the fault that it is to need longer.
+    fn patience(&self) -> (Duration, Fault) {
+        let late = |time: Duration| format!("gave no move within {} ms", time.as_millis());
+        let own = self.time + self.grace;
+        match self.left().filter(|left| !self.is_timed || *left <= own) {
+            Some(left) => {
+                let why = format!("{}, which was all that its clock had left", late(left));
+                (left, fault(Fault::GAME_TIME, why))
+            }
+            None => (own, fault(Fault::MOVE_TIME, late(own))),
+        }
+    }
 }
 
 /// A program at a table. It is started for its first move, unless one waits for a game.
@@ -125,6 +154,10 @@ pub(crate) struct BotPlayer {
     pool: Option<Arc<BotPool>>,
     running: Option<Partner>,
     fault: Option<Fault>,
+    /// What everybody has left, where that was told.
+    clock: Option<TimeLeft>,
+    /// How long it thought about its last move, its start not counted where it said that it is ready.
+    thought: Option<Duration>,
 }
 
 /// A program that runs, and whoever speaks its language.
@@ -159,7 +192,7 @@ fn fault(kind: &'static str, why: impl Into<String>) -> Fault {
 
 impl BotPlayer {
     pub(crate) fn new(bot: Bot, pool: Option<Arc<BotPool>>) -> BotPlayer {
-        BotPlayer { bot, pool, running: None, fault: None }
+        BotPlayer { bot, pool, running: None, fault: None, clock: None, thought: None }
     }
 
     /// The program's move within these limits and what it told of it; nothing once the game is over, or where something went wrong.
@@ -172,7 +205,8 @@ impl BotPlayer {
         if let Some(fault) = &self.fault {
             return Err(fault.clone());
         }
-        let bot = self.bot.within(limits);
+        let bot = Bot { clock: self.clock.clone(), ..self.bot.within(limits) };
+        self.thought = None;
         let begins = self.running.is_none();
         if begins {
             let players = path.game().players();
@@ -186,7 +220,9 @@ impl BotPlayer {
         }
         let lines = partner.dialect.ask(&bot, Question::of(path, bot.seed));
         partner.running.say(lines);
-        let answer = listen(&bot, partner, begins);
+        let mut since = Instant::now();
+        let answer = listen(&bot, partner, begins, &mut since);
+        self.thought = Some(since.elapsed());
         let chosen = answer.and_then(|(text, info)| match find_move(path, &text) {
             Ok(chosen) => Ok((chosen, info)),
             Err(problem) => Err(fault(Fault::ILLEGAL_MOVE, problem.to_string())),
@@ -210,12 +246,17 @@ fn begin(bot: &Bot, players: usize, pool: Option<&BotPool>) -> Result<Partner, F
 }
 
 /// Waits for the move, as its text, and takes note of what is told of it. Whoever begins has the time to start, too, until it says that
-/// it is ready.
-fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<(String, Info), Fault> {
+/// it is ready; `since` is when the time of its move began.
+fn listen(
+    bot: &Bot,
+    partner: &mut Partner,
+    mut begins: bool,
+    since: &mut Instant,
+) -> Result<(String, Info), Fault> {
     let mut info = Info::default();
-    let longest = bot.time + bot.grace;
+    let (longest, late) = bot.patience();
     let (start, time) = (bot.start.as_millis(), longest.as_millis());
-    let mut deadline = Instant::now() + longest;
+    let mut deadline = *since + longest;
     if begins {
         deadline += bot.start;
     }
@@ -229,9 +270,7 @@ fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<(String,
                 );
                 return Err(fault(Fault::START_TIME, why));
             }
-            Err(Silence::Late) => {
-                return Err(fault(Fault::MOVE_TIME, format!("gave no move within {time} ms")));
-            }
+            Err(Silence::Late) => return Err(late),
             Err(Silence::Ended) => return Err(fault(Fault::CRASH, partner.running.end())),
         };
         info.hear(&line);
@@ -240,15 +279,18 @@ fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<(String,
                 partner.stays = true;
                 if begins {
                     begins = false;
-                    deadline = Instant::now() + longest;
+                    *since = Instant::now();
+                    deadline = *since + longest;
                 }
                 partner.running.say(lines);
             }
             Said::Nothing => {}
             Said::Hears(lines) => partner.running.say(lines),
             Said::Asked(lines) => {
-                // It has what is left, or a tenth of its time.
-                deadline = deadline.max(Instant::now() + bot.time / 10 + bot.grace);
+                // It has what is left, or a tenth of its time; a clock gives nothing more.
+                if bot.clock.is_none() {
+                    deadline = deadline.max(Instant::now() + bot.time / 10 + bot.grace);
+                }
                 partner.running.say(lines);
             }
             Said::Move(text) => return Ok((text, info)),
@@ -286,8 +328,16 @@ impl<G: View> Thinker<G> for BotPlayer {
         }
     }
 
-    fn choose(&mut self, path: &Path<G>, _stop: &StopFlag) -> Option<G::Move> {
-        self.play(path, Limits::default()).map(|(chosen, _)| chosen)
+    fn choose(&mut self, path: &Path<G>, limits: Limits, _stop: &StopFlag) -> Option<G::Move> {
+        self.play(path, limits).map(|(chosen, _)| chosen)
+    }
+
+    fn hear_clock(&mut self, left: &TimeLeft) {
+        self.clock = Some(left.clone());
+    }
+
+    fn thought_for(&self) -> Option<Duration> {
+        self.thought
     }
 
     fn fault(&self) -> Option<Fault> {

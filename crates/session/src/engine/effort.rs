@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use ninefold_core::TimeLeft;
+
 use crate::Limits;
 
 /// What whoever asks allows for a move.
@@ -40,6 +42,13 @@ impl Clock {
         let part = left / self.moves.unwrap_or(USUAL_MOVES).clamp(1, 1000);
         Some((part + self.increment * 4 / 5).min(left * 4 / 5))
     }
+}
+
+/// What whoever sits on a seat spends of its clock on one move; at least a moment, since nobody can move in no time at all.
+pub(crate) fn share(left: &TimeLeft, seat: usize) -> Option<Duration> {
+    let clock =
+        Clock { left: left.seats.get(seat).copied(), increment: left.increment, moves: None };
+    clock.share().map(|time| time.max(Duration::from_millis(1)))
 }
 
 /// What is thought of a time, so that the answer is there within it: all but what the way takes, and at most a fifth of it.
