@@ -35,8 +35,7 @@ impl<G: Game> Agent<G> for Thoughtful<G> {
     }
 }
 
-fn takes<G: Game>(takes: u64, heard: &Heard) -> impl Fn(u64, usize) -> Box<dyn Agent<G>> + Sync {
-    let heard = Arc::clone(heard);
+fn takes<G: Game>(takes: u64, heard: Heard) -> impl Fn(u64, usize) -> Box<dyn Agent<G>> + Sync {
     move |seed, seat| {
         let random = RandomAgent::new(Random::stream(seed, seat as u64), None);
         Box::new(Thoughtful { random, takes, heard: Arc::clone(&heard) })
@@ -80,7 +79,7 @@ fn a_clock_runs_down_and_its_owner_loses() {
     let (heard, other) = (Heard::default(), Heard::default());
     let board = Mnk::<1>::new(5, 5, 5);
     let job = job("mnk:5,5,5", 2, "1s+100ms");
-    let (slow, quick) = (takes(400, &heard), takes(0, &other));
+    let (slow, quick) = (takes(400, heard.clone()), takes(0, other.clone()));
     let result = played(&board, &job, &[&slow, &quick]);
     for (game, slow) in result.games.iter().zip([0, 1]) {
         assert_eq!((game.at_fault(), game.fault_kind()), (Some(slow), Some(Fault::GAME_TIME)));
@@ -112,7 +111,7 @@ fn a_clock_runs_down_and_its_owner_loses() {
 fn whoever_sleeps_loses_at_a_table_of_three() {
     let table = Ninetka::new(3);
     let job = job("9tka:3", 3, "10ms");
-    let quick = takes(0, &Heard::default());
+    let quick = takes(0, Heard::default());
     let sleeper = |_seed: u64, _seat: usize| -> Box<dyn Agent<Ninetka>> { Box::new(Sleeper) };
     for game in played(&table, &job, &[&quick, &sleeper, &quick]).games {
         let slow = game.seats.iter().position(|&entrant| entrant == 1).expect("it sits there");
@@ -131,7 +130,7 @@ fn whoever_sleeps_loses_at_a_table_of_three() {
 fn games_with_a_clock_tell_their_times() {
     let board = Mnk::<1>::new(3, 3, 3);
     let job = job("mnk:3,3,3", 2, "1m");
-    let quick = takes(250, &Heard::default());
+    let quick = takes(250, Heard::default());
     let mut result = played(&board, &job, &[&quick, &quick]);
     let names = ["one", "other"].map(str::to_owned);
     let times = &match_summary(&[result.clone()], &names, None)["milliseconds"][0];

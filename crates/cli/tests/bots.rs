@@ -324,7 +324,13 @@ fn a_bot_that_sleeps_loses_on_time() {
     script(&sandbox, "sleeper", sleeps);
     let players = ["mnk:3,3,3", "cmd(./sleeper):time=1s", "random"];
     let options = ["--games", "2", "--opening", "0", "--clock", "200ms+0.05", "-j", "1"];
-    let told = sandbox.json(&[&["match"], &players[..], &options, &["--list"]].concat());
+    // Who was at fault is said on standard error.
+    let json = |words: &[&str]| -> serde_json::Value {
+        let run = sandbox.run(&[words, &["--json"]].concat());
+        assert!(run.err.contains("lost 2 games by a fault"), "{run:?}");
+        serde_json::from_str(&run.out).expect("JSON")
+    };
+    let told = json(&[&["match"], &players[..], &options, &["--list"]].concat());
     assert_eq!((&told["clock"], &told["points"][1]), (&"200ms+50ms".into(), &2.0.into()), "{told}");
     assert_eq!(told["fault_kinds"][0]["game_time"], 2, "{told}");
     assert!(told["milliseconds"][0]["largest"].as_f64() >= Some(200.0), "{told}");
@@ -337,13 +343,14 @@ fn a_bot_that_sleeps_loses_on_time() {
     assert!(run.out.contains("2 by fault (2 games lost on time)"), "{run:?}");
     // A limit of its own that is shorter is another fault.
     let hasty = ["match", "mnk:3,3,3", "cmd(./sleeper):time=50ms", "random", "--games", "2"];
-    let told = sandbox.json(&[&hasty[..], &["--clock", "1m"]].concat());
+    let told = json(&[&hasty[..], &["--clock", "1m"]].concat());
     assert_eq!(told["fault_kinds"][0], serde_json::json!({ "move_time": 2 }), "{told}");
     // The run says its clock, once, and so does whoever looks at it later.
-    let shown = sandbox.answer(&["runs", "show", "1"]);
+    let shown = sandbox.run(&["runs", "show", "1"]).out;
     assert_eq!(shown.matches("clock 200ms+50ms").count(), 1, "{shown}");
-    assert_eq!(sandbox.json(&["runs", "show", "1"])["clock"], "200ms+50ms");
-    assert!(sandbox.answer(&["runs", "extend", "1", "--games", "4"]).contains("clock 200ms+50ms"));
+    assert_eq!(json(&["runs", "show", "1"])["clock"], "200ms+50ms");
+    let extended = sandbox.run(&["runs", "extend", "1", "--games", "4"]).out;
+    assert!(extended.contains("4 games, clock 200ms+50ms"), "{extended}");
     sandbox.answer(&["tournament", "mnk:3,3,3", "random", "level:1", "--games", "2"]);
     let told = refusals(&sandbox, REFUSED, &["runs show 1 3"]);
     assert!(told.contains("run 3 has no clock, the others have the clock 200ms+50ms"), "{told}");

@@ -135,9 +135,10 @@ pub(crate) fn only_move<G: Game>(path: &Path<G>) -> Option<G::Move> {
 
 /// A thinker on a seat of a match.
 pub(crate) struct Seated<G> {
-    pub(crate) thinker: Box<dyn Thinker<G>>,
-    /// Whether it divides the time that its clock has left; otherwise it is as quick as its own limits let it be.
-    pub(crate) divides_time: bool,
+    thinker: Box<dyn Thinker<G>>,
+    /// Whether it divides the time that its clock has left; otherwise its own limits alone count.
+    divides_time: bool,
+    /// What everybody has left, in a game with clocks.
     clock: Option<TimeLeft>,
 }
 
