@@ -44,6 +44,21 @@ def test_openings_are_played_in_turn(tmp_path):
         nf.match("morris", "level:3", "random", games=2, openings=[])
 
 
+def test_whoever_runs_out_of_time_loses():
+    def sleeps(state):
+        time.sleep(0.2)
+        return first(state)
+
+    result = nf.match("tictactoe", sleeps, "random", games=2, opening=0, clock="100ms+0.01")
+    assert result.data["clock"] == "100ms+10ms"
+    assert result.data["fault_kinds"][0] == {"game_time": 2}
+    assert result.data["milliseconds"][0]["largest"] >= 200
+    cup = nf.tournament("tictactoe", ["level:1", "random"], games=2, clock="1m")
+    assert cup.data["clock"] == "1m" and cup.rows()[0]["faults"] == 0
+    with pytest.raises(ValueError, match="the clock is \"soon\", wanted"):
+        nf.match("tictactoe", "level:1", "random", games=2, clock="soon")
+
+
 def test_threads_change_nothing():
     results = [nf.match("connect4:4,4,3", "level:2", first, games=20, seed=3, threads=threads) for threads in (1, 2)]
     assert results[0].data == results[1].data

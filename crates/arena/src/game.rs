@@ -1,11 +1,12 @@
 //! Playing one game.
 
 use std::borrow::Cow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ninefold_core::{Agent, Fault, Game, MAX_PLAYERS, Path, Payoffs, Player, StopFlag};
 
-use crate::Trouble;
+use crate::clock::Clocks;
+use crate::{TimeControl, Trouble};
 
 /// Ends games early when their result is certain.
 pub trait Adjudicator<G: Game>: Sync {
@@ -28,8 +29,10 @@ pub struct Ends<'a, G: Game> {
     pub plies: u32,
     /// An adjudicator that may end the game earlier.
     pub adjudicator: Option<&'a dyn Adjudicator<G>>,
-    /// Whether to record the time of every move.
+    /// Whether to record the time of every move; with a clock it always is recorded.
     pub timed: bool,
+    /// The time that everybody has for the game, and what a move adds.
+    pub clock: Option<TimeControl>,
 }
 
 /// A finished or truncated game.
@@ -47,7 +50,7 @@ pub struct PlayedGame<G: Game> {
     pub fault: Option<Player>,
     /// The kind of the fault, and the output of the player.
     pub trouble: Option<Trouble>,
-    /// The seat and the time in microseconds of every move after the opening, if recorded.
+    /// The seat and the time in microseconds of every move after the opening, if recorded or if there was a clock.
     pub times: Vec<(u8, u32)>,
 }
 
@@ -56,15 +59,15 @@ impl<G: Game> PlayedGame<G> {
     pub const CUT_OFF: &'static str = "ply_limit";
     /// The reason of a game that an adjudicator ended.
     pub const ADJUDICATED: &'static str = "adjudicated";
-    /// The reason of a game in which a player made no legal move.
+    /// The reason of a game in which a player made no legal move, or none in time.
     pub const FORFEIT: &'static str = FORFEIT;
 }
 
 pub(crate) const FORFEIT: &str = "forfeit";
 
 /// Plays from the end of `path` to the end of the game. The players with the highest payoff share the point. A
-/// player who makes no legal move although there is one loses, and the others share the point. Returns `None` when
-/// halted: an unfinished game has no result.
+/// player who makes no legal move although there is one loses, as does one that needs more time than its clock has
+/// left, and the others share the point. Returns `None` when halted: an unfinished game has no result.
 pub fn play_game<G: Game>(
     mut path: Path<G>,
     agents: &mut [Box<dyn Agent<G>>],
@@ -73,6 +76,8 @@ pub fn play_game<G: Game>(
 ) -> Option<PlayedGame<G>> {
     let players = path.game().players();
     let mut times = Vec::new();
+    let mut clocks = ends.clock.map(|control| Clocks::new(control, players));
+    let timed = ends.timed || clocks.is_some();
     while (path.played().len() as u32) < ends.plies {
         let Some(player) = path.to_move() else { break };
         if stop.is_raised() {
@@ -91,30 +96,31 @@ pub fn play_game<G: Game>(
                 times,
             });
         }
-        let agent = &mut agents[player.index()];
-        let start = ends.timed.then(Instant::now);
-        let chosen = agent.choose(&path);
-        times.extend(start.map(|start| {
-            let micros = start.elapsed().as_micros().min(u32::MAX.into()) as u32;
+        if let Some(clocks) = &clocks {
+            agents[player.index()].hear_clock(clocks.left());
+        }
+        let (chosen, used) = ask(&mut *agents[player.index()], &path, timed);
+        times.extend(used.map(|used| {
+            let micros = used.as_micros().min(u32::MAX.into()) as u32;
             (player.index() as u8, micros)
         }));
-        let Some(mv) = chosen else {
-            let nothing = || {
-                let (why, said) = ("gave no move".to_owned(), String::new());
-                Fault { kind: Fault::OTHER, why, said }
-            };
-            let Fault { kind, why, said } = agent.fault_in_full().unwrap_or_else(nothing);
-            let note = Some(format!("seat {player}: {why}"));
-            let points = forfeit_points(player, players);
-            return Some(PlayedGame {
-                path,
-                points,
-                reason: PlayedGame::<G>::FORFEIT.into(),
-                note,
-                fault: Some(player),
-                trouble: Some(Trouble { kind: kind.to_owned(), said }),
-                times,
-            });
+        let in_time = |mv| match clocks.as_mut().zip(used) {
+            Some((clocks, used)) => clocks.charge(player.index(), used).map(|()| mv).map_err(late),
+            None => Ok(mv),
+        };
+        let mv = match chosen.and_then(in_time) {
+            Ok(mv) => mv,
+            Err(Fault { kind, why, said }) => {
+                return Some(PlayedGame {
+                    path,
+                    points: forfeit_points(player, players),
+                    reason: PlayedGame::<G>::FORFEIT.into(),
+                    note: Some(format!("seat {player}: {why}")),
+                    fault: Some(player),
+                    trouble: Some(Trouble { kind: kind.to_owned(), said }),
+                    times,
+                });
+            }
         };
         path.play(mv);
     }
@@ -130,6 +136,27 @@ pub fn play_game<G: Game>(
         trouble: None,
         times,
     })
+}
+
+/// What a player chooses, or why nothing, and how long it thought, if that is to be taken.
+fn ask<G: Game>(
+    agent: &mut dyn Agent<G>,
+    path: &Path<G>,
+    timed: bool,
+) -> (Result<G::Move, Fault>, Option<Duration>) {
+    let start = timed.then(Instant::now);
+    let chosen = agent.choose(path);
+    let used = start.map(|start| agent.thought_for().unwrap_or_else(|| start.elapsed()));
+    let fault = || {
+        let (why, said) = ("gave no move".to_owned(), String::new());
+        agent.fault_in_full().unwrap_or(Fault { kind: Fault::OTHER, why, said })
+    };
+    (chosen.ok_or_else(fault), used)
+}
+
+/// The fault of whoever used more time than its clock had left.
+fn late(why: String) -> Fault {
+    Fault { kind: Fault::GAME_TIME, why, said: String::new() }
 }
 
 /// The one point when this player forfeits: shared by the others.

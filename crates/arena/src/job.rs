@@ -7,8 +7,8 @@
 use ninefold_core::Fault;
 use serde::{Deserialize, Serialize};
 
-use crate::OpeningLine;
 use crate::game::FORFEIT;
+use crate::{OpeningLine, TimeControl};
 
 /// A set to play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -42,6 +42,9 @@ pub struct Job {
     /// Whether to record the time of every move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub times: bool,
+    /// The time that everybody has for a game, and what a move adds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
 }
 
 /// A finished game of a run.
@@ -74,8 +77,8 @@ pub struct GameResult {
     pub opening: u32,
     /// All moves as text.
     pub moves: Vec<String>,
-    /// The seat, from 0, and the time in microseconds of every move after the opening, if recorded. Unlike
-    /// everything else, times differ from run to run.
+    /// The seat, from 0, and the time in microseconds of every move after the opening, if recorded or if there was a
+    /// clock. Unlike everything else, times differ from run to run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub times: Vec<(u8, u32)>,
     /// The version of the program that played it. Missing in results of earlier versions.
@@ -109,6 +112,11 @@ pub struct SetResult {
 }
 
 impl Job {
+    /// Whether its games tell the time of every move: if that was wanted, and with a clock.
+    pub fn tells_times(&self) -> bool {
+        self.times || self.clock.is_some()
+    }
+
     /// The seed of the game with this rotation.
     pub fn game_seed(&self, rotation: usize) -> u64 {
         ninefold_core::mix(self.seed ^ rotation as u64)

@@ -21,11 +21,12 @@
 //! for seat in 0..2 {
 //!     agents.push(Box::new(RandomAgent::new(Random::stream(7, seat), None)));
 //! }
-//! let ends = Ends { plies: 100, adjudicator: None, timed: false };
+//! let ends = Ends { plies: 100, adjudicator: None, timed: false, clock: None };
 //! let played = play_game(path, &mut agents, &ends, &Default::default()).expect("nobody stopped it");
 //! assert_eq!(played.points[..2].iter().sum::<f64>(), 1.0);
 //! ```
 
+mod clock;
 mod coverage;
 mod evolution;
 mod executor;
@@ -55,6 +56,7 @@ mod standings;
 mod summary;
 mod verify;
 
+pub use clock::{TimeControl, TimeControlError};
 pub use coverage::{Coverage, coverage};
 pub use evolution::{
     Birth, Evolution, EvolutionPlan, Gene, Generation, Individual, MUTATION, Method, POINTS_A_WIN,
@@ -74,7 +76,7 @@ pub use repeats::{DifferentSets, opening_numbers};
 pub use run::{ALL_PLAYED, Discard, End, Progress, ResultSink, RunHandle, SinkError, StageSource};
 pub use run_plan::{RunPlan, RunPlanError};
 pub use score::{Estimate, elo, signed, wilson};
-pub use score_table::{CrossTable, Row, Tally, cross_table, rows, seats_changed};
+pub use score_table::{CrossTable, MoveTimes, Row, Tally, cross_table, rows, seats_changed};
 pub use set::play_set;
 pub use sprt::{Pentanomial, Sprt, Verdict};
 pub use stages::{FixedJobs, Tested, Tournament};

@@ -47,6 +47,7 @@ impl MatchPlan {
                 line: None,
                 adjudicate: false,
                 times: false,
+                clock: None,
             }
         };
         let mut jobs = room_for("a plan", self.sets);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Job, OpeningLine, SetResult, Sprt, schedule};
+use crate::{Job, OpeningLine, SetResult, Sprt, TimeControl, schedule};
 
 /// A participant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -73,6 +73,9 @@ pub struct Plan {
     /// When a match between two players stops early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
+    /// The time that everybody has for a game, and what a move adds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
 }
 
 impl EntrantPlan {
@@ -113,6 +116,7 @@ impl Plan {
             book: Vec::new(),
             fixed_seats: false,
             sprt: None,
+            clock: None,
         }
     }
 
@@ -200,6 +204,7 @@ impl Plan {
                 line: self.line(number).cloned(),
                 adjudicate: self.adjudicate,
                 times: self.times,
+                clock: self.clock,
             })
             .collect()
     }

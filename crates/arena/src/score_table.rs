@@ -1,10 +1,14 @@
 //! The standings of a run.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
+use std::time::Duration;
 
 use ninefold_core::Fault;
+use serde::Serialize;
 
+use crate::clock::told;
 use crate::repeats::{Unit, units};
 use crate::score::{Cluster, share};
 use crate::{Estimate, SetResult};
@@ -45,6 +49,40 @@ impl Tally {
     }
 }
 
+/// How long somebody's moves took.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct MoveTimes {
+    /// How many moves, the one by which a game was lost on time included.
+    pub moves: u64,
+    /// The milliseconds of one on average,
+    pub mean: f64,
+    /// and of the longest.
+    pub largest: f64,
+}
+
+impl MoveTimes {
+    /// The times of these moves in microseconds; nothing if there are none.
+    fn of(micros: impl Iterator<Item = u32>) -> Option<MoveTimes> {
+        let (mut moves, mut sum, mut largest) = (0, 0, 0);
+        for micros in micros {
+            moves += 1;
+            sum += u64::from(micros);
+            largest = largest.max(micros);
+        }
+        let mean = sum as f64 / moves.max(1) as f64 / 1000.0;
+        (moves > 0).then_some(MoveTimes { moves, mean, largest: f64::from(largest) / 1000.0 })
+    }
+}
+
+/// As it stands in a table: `46.3 ms a move, 1.270 s at most`.
+impl fmt::Display for MoveTimes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [mean, largest] = [self.mean, self.largest]
+            .map(|milliseconds| told(Duration::from_secs_f64(milliseconds / 1000.0)));
+        write!(f, "{mean} a move, {largest} at most")
+    }
+}
+
 /// The results of an entrant in a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
@@ -60,6 +98,8 @@ pub struct Row {
     pub faults: u64,
     /// Games lost by a fault, by its kind.
     pub fault_kinds: BTreeMap<String, u64>,
+    /// How long its moves took, where that was kept.
+    pub times: Option<MoveTimes>,
     /// The number of distinct games: copies count as one.
     pub different: u64,
     /// Its share of the points. The interval comes from the spread between openings, or between sets if there is
@@ -106,9 +146,20 @@ pub(crate) fn rows_of(
                 }
             }
             let faults = fault_kinds.values().sum();
-            Row { entrant, points, total, seats: by_seat, faults, fault_kinds, different, share }
+            let seats = by_seat;
+            let times = MoveTimes::of(micros(results, entrant));
+            Row { entrant, points, total, seats, faults, fault_kinds, times, different, share }
         })
         .collect()
+}
+
+/// The microseconds of the moves of an entrant.
+fn micros(results: &[SetResult], entrant: usize) -> impl Iterator<Item = u32> {
+    let games = results.iter().flat_map(|result| &result.games);
+    games.flat_map(move |game| {
+        let own = move |seat: u8| game.seats.get(usize::from(seat)) == Some(&entrant);
+        game.times.iter().filter(move |(seat, _)| own(*seat)).map(|&(_, micros)| micros)
+    })
 }
 
 /// The share of the points of each of some entrants, with its interval, and the number of their distinct games.

@@ -126,9 +126,9 @@ fn verify_fault(at_fault: Option<Player>, played: &GameResult) -> Result<(), Str
     }
 }
 
-/// Times are present if the job asks for them: one for every move after the opening.
+/// Times are present if the job asks for them or has a clock: one for every move after the opening.
 fn verify_times(job: &Job, movers: &[Player], times: &[(u8, u32)]) -> Result<(), String> {
-    let wanted = if job.times { movers } else { &[] };
+    let wanted = if job.tells_times() { movers } else { &[] };
     let seats = wanted.iter().map(|player| player.index() as u8);
     if times.iter().map(|&(seat, _)| seat).eq(seats) {
         Ok(())

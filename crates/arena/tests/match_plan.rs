@@ -22,7 +22,7 @@ fn jobs<G: Game>(plan: &MatchPlan, game: &G) -> Vec<Job> {
 }
 
 fn play<G: Notation>(game: &G, job: &Job, entrants: &[Entrant<'_, G>]) -> SetResult {
-    let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
+    let ends = Ends { plies: job.plies, adjudicator: None, timed: false, clock: None };
     play_set(game, job, entrants, &ends, &StopFlag::default()).expect("nobody halts it")
 }
 

@@ -26,6 +26,7 @@ fn plan(entrants: usize, seats: usize, schedule: Schedule, sets: usize) -> Plan 
         anchor: 0,
         adjudicate: false,
         times: false,
+        clock: None,
         orders: false,
         book: Vec::new(),
         fixed_seats: false,
@@ -40,7 +41,7 @@ fn random(seed: u64, seat: usize) -> Box<dyn Agent<Mnk<1>>> {
 fn play() -> Play {
     let game = Mnk::<1>::new(3, 3, 3);
     Arc::new(move |job: &Job, stop: &StopFlag| {
-        let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
+        let ends = Ends { plies: job.plies, adjudicator: None, timed: false, clock: None };
         play_set(&game, job, &[&random, &random], &ends, stop)
     })
 }
@@ -128,7 +129,7 @@ fn nobody_is_asked_for_a_move_after_a_halt() {
     };
     let plan = plan(2, 2, Schedule::RoundRobin, 1);
     let job = plan.jobs(1, 0, &[], &[3]).remove(0);
-    let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
+    let ends = Ends { plies: job.plies, adjudicator: None, timed: false, clock: None };
     let game = Mnk::<1>::new(3, 3, 3);
     assert_eq!(play_set(&game, &job, &[&impatient, &impatient], &ends, &stop), None);
     assert_eq!(asked.load(Ordering::Relaxed), 2);
@@ -259,7 +260,7 @@ fn a_player_without_a_move_loses() {
     let plan = plan(2, 2, Schedule::RoundRobin, 1);
     let job = &plan.jobs(1, 0, &[], &[9])[0];
     let silent = |_, _| Box::new(Silent) as Box<dyn Agent<Mnk<1>>>;
-    let ends = Ends { plies: 50, adjudicator: None, timed: false };
+    let ends = Ends { plies: 50, adjudicator: None, timed: false, clock: None };
     let game = Mnk::<1>::new(3, 3, 3);
     let result =
         play_set(&game, job, &[&silent, &random], &ends, &StopFlag::default()).expect("not halted");

@@ -36,11 +36,12 @@ fn job(seats: usize, plies: u32) -> Job {
         line: None,
         adjudicate: false,
         times: false,
+        clock: None,
     }
 }
 
 fn played<G: Notation>(game: &G, job: &Job, players: &[Entrant<'_, G>]) -> SetResult {
-    let ends = Ends { plies: job.plies, adjudicator: None, timed: job.times };
+    let ends = Ends { plies: job.plies, adjudicator: None, timed: job.times, clock: job.clock };
     play_set(game, job, players, &ends, &StopFlag::default()).expect("nobody halts it")
 }
 

@@ -227,6 +227,11 @@ fn mistakes_in_a_tournament_file_are_refused_with_their_line() {
         ),
         (format!("game = \"tictactoe\"\nplayers = 3\n{two}"), 2, "unknown field `players`"),
         (
+            format!("game = \"tictactoe\"\nclock = \"soon\"\n{two}"),
+            2,
+            "the clock is \"soon\", wanted",
+        ),
+        (
             "game = \"tictactoe\"\n[[player]]\nspec = \"alphabeta:depth=0\"\n".to_owned(),
             3,
             "depth is \"0\"",
@@ -378,11 +383,12 @@ fn games_are_adjudicated_by_exact_values() {
             "tournament morris:protect=off random level:1 --adjudicate",
             "tournament cup.toml",
             "tournament cup.toml --times",
+            "tournament cup.toml --clock 1m",
         ],
     );
     assert!(told.contains("line 2: adjudicate is for games for two, not for 9tka:3"), "{told}");
     assert!(told.contains("adjudicate an exact value under other rules"), "{told}");
-    assert!(told.contains("write options there"), "{told}");
+    assert_eq!(told.matches("write options there").count(), 2, "{told}");
 }
 
 /// What evaluators know is told by the complete tables or not at all.

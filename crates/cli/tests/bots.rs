@@ -314,3 +314,62 @@ fn a_solution_of_the_assignment_is_checked() {
     let told = refusals(&sandbox, REFUSED, &["mnk check ./nowhere"]);
     assert!(told.contains("cannot start \"./nowhere\""), "{told}");
 }
+
+/// Whoever has no time left loses by a fault of its own kind; who sits opposite wins.
+#[test]
+fn a_bot_that_sleeps_loses_on_time() {
+    let sandbox = Sandbox::new();
+    let sleeps = "while read word rest; do case $word in speaks|newgame) echo ready;; \
+                  legal) first=${rest%% *};; go) [ -e tried ] && sleep 600; touch tried; echo move $first;; esac; done";
+    script(&sandbox, "sleeper", sleeps);
+    let players = ["mnk:3,3,3", "cmd(./sleeper):time=1s", "random"];
+    let options = ["--games", "2", "--opening", "0", "--clock", "200ms+0.05", "-j", "1"];
+    // Who was at fault is said on standard error.
+    let json = |words: &[&str]| -> serde_json::Value {
+        let run = sandbox.run(&[words, &["--json"]].concat());
+        assert!(run.err.contains("lost 2 games by a fault"), "{run:?}");
+        serde_json::from_str(&run.out).expect("JSON")
+    };
+    let told = json(&[&["match"], &players[..], &options, &["--list"]].concat());
+    assert_eq!((&told["clock"], &told["points"][1]), (&"200ms+50ms".into(), &2.0.into()), "{told}");
+    assert_eq!(told["fault_kinds"][0]["game_time"], 2, "{told}");
+    assert!(told["milliseconds"][0]["largest"].as_f64() >= Some(200.0), "{told}");
+    for game in told["list"].as_array().expect("games") {
+        assert_eq!(game["fault"], "game_time");
+        let note = game["note"].as_str().expect("a note");
+        assert!(note.contains("gave no move within 200 ms, which was all that its clock had left"));
+    }
+    let run = sandbox.run(&[&["tournament"], &players[..], &options].concat());
+    assert!(run.out.contains("2 by fault (2 games lost on time)"), "{run:?}");
+    // A limit of its own that is shorter is another fault.
+    let hasty = ["match", "mnk:3,3,3", "cmd(./sleeper):time=50ms", "random", "--games", "2"];
+    let told = json(&[&hasty[..], &["--clock", "1m"]].concat());
+    assert_eq!(told["fault_kinds"][0], serde_json::json!({ "move_time": 2 }), "{told}");
+    // The run says its clock, once, and so does whoever looks at it later.
+    let shown = sandbox.run(&["runs", "show", "1"]).out;
+    assert_eq!(shown.matches("clock 200ms+50ms").count(), 1, "{shown}");
+    assert_eq!(json(&["runs", "show", "1"])["clock"], "200ms+50ms");
+    let extended = sandbox.run(&["runs", "extend", "1", "--games", "4"]).out;
+    assert!(extended.contains("4 games, clock 200ms+50ms"), "{extended}");
+    sandbox.answer(&["tournament", "mnk:3,3,3", "random", "level:1", "--games", "2"]);
+    let told = refusals(&sandbox, REFUSED, &["runs show 1 3"]);
+    assert!(told.contains("run 3 has no clock, the others have the clock 200ms+50ms"), "{told}");
+}
+
+/// The clocks of everybody, a share of its own for the move, in milliseconds.
+#[test]
+fn a_bot_hears_its_clock() {
+    let sandbox = Sandbox::new();
+    let hears = "while read word rest; do case $word in legal) first=${rest%% *};; \
+                 clock) echo clock $rest >> heard;; go) echo go $rest >> heard; echo move $first;; esac; done";
+    script(&sandbox, "listener", hears);
+    let words = ["match", "mnk:3,3,3", "cmd(./listener):nodes=7", "random", "--fixed-seats"];
+    let options = ["--games", "1", "--opening", "0", "--clock", "1m+1s"];
+    sandbox.answer(&[&words[..], &options].concat());
+    let heard = sandbox.read("heard");
+    let mut lines = heard.lines();
+    assert_eq!(lines.next(), Some("go time 5000 nodes 7"), "it is tried out without a clock");
+    assert_eq!(lines.next(), Some("clock 60000 60000 increment 1000"));
+    // 60 / 25 + 0.8 s.
+    assert_eq!(lines.next(), Some("go time 3200 nodes 7"));
+}

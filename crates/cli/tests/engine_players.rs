@@ -216,3 +216,45 @@ fn scores_and_lines_of_engines_are_told() {
     let shown = sandbox.json(&["best", "morris", "--moves", "d6", "sanmill(./sanmill)"]);
     assert_eq!(told(&shown), [json!([7, -7]), json!(8), json!(99), json!(["f4"])]);
 }
+
+/// Every language has words of its own for what is left; a limit of nodes alone stays one.
+#[test]
+fn engines_of_others_hear_their_clock() {
+    let sandbox = Sandbox::new();
+    let options = ["--games", "1", "--fixed-seats", "--opening", "0", "--plies", "12"];
+    let asked = |game: &str, player: &str, clock: &str, word: &str| {
+        let player = player.replace("OWN", &format!("{BINARY} engine {game}"));
+        let log = player.split("log=").nth(1).expect("a log");
+        let words = ["match", game, &player, "random", "--clock", clock];
+        let told = sandbox.json(&[&words[..], &options].concat());
+        assert_eq!(told["faults"], json!([0, 0]), "{player}: {told}");
+        // It is tried out without a clock first.
+        let said = sandbox.read(log);
+        let lines = said.lines().filter(|line| line.starts_with(&format!("> {word}")));
+        lines.map(|line| line[2..].to_owned()).skip(1).collect::<Vec<String>>()
+    };
+    let small = "mnk:3,3,3";
+    let ugi = asked(small, "ugi(OWN):log=ugi", "1m+1s", "go");
+    assert_eq!(ugi[0], "go p1time 60000 p2time 60000 p1inc 1000 p2inc 1000");
+    let limited = asked(small, "ugi(OWN):time=200ms,log=limited", "1m+1s", "go");
+    assert_eq!(limited[0], "go movetime 200 p1time 60000 p2time 60000 p1inc 1000 p2inc 1000");
+    let counted = asked(small, "ugi(OWN):nodes=9,log=counted", "1m", "go");
+    assert!(counted.iter().all(|line| line == "go nodes 9"), "{counted:?}");
+    let told = |what| format!("INFO {what} 60000");
+    let whole = asked(small, "gomocup(OWN):log=gomocup", "1m", "INFO timeout");
+    assert_eq!(whole[1..], [told("timeout_match"), told("timeout_turn")]);
+    assert_eq!(asked(small, "gomocup(OWN):log=left", "1m", "INFO time_left")[0], told("time_left"));
+    // A 25th of a second.
+    assert_eq!(asked("morris", "sanmill(OWN):log=sanmill", "1s", "go")[0], "go movetime 40");
+}
+
+/// Our own searches share out what is left.
+#[test]
+fn an_engine_finishes_its_game_with_a_clock() {
+    let words = ["match", "morris", "engine", "level:3", "--games", "2", "--plies", "60"];
+    let told = Sandbox::new().json(&[&words[..], &["--clock", "5s+10ms"]].concat());
+    assert_eq!((&told["faults"], &told["clock"]), (&json!([0, 0]), &json!("5s+10ms")), "{told}");
+    // Without its clock it would take a second for every move.
+    let thought = &told["milliseconds"][0];
+    assert!(thought["mean"].as_f64() < Some(500.0), "{told}");
+}

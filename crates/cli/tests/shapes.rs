@@ -194,7 +194,7 @@ fn answers_of_matches_and_runs() {
     let commands: [&[&str]; 8] = [
         &[
             "match tictactoe random random --games 2",
-            "match tictactoe random level:1 --games 2",
+            "match tictactoe random level:1 --games 2 --clock 10s+100ms",
             "match 9tka:3 random random random --games 3 --plies 40",
         ],
         &[
@@ -202,7 +202,7 @@ fn answers_of_matches_and_runs() {
             "tournament swiss.toml",
             "tournament gauntlet.toml",
             "tournament mnk:5,5,4 alphabeta:depth=2 random --games 60 --sprt 0,300",
-            "tournament 9tka:3 random random:place=own random:seed=2 --games 3 --plies 40",
+            "tournament 9tka:3 random random:place=own random:seed=2 --games 3 --plies 40 --clock 1m",
         ],
         &["evolve mnk:3,3,3 --depth 1 --population 12 --generations 2 --plies 20"],
         &["runs list"],

@@ -165,6 +165,7 @@ mod tests {
             line: None,
             adjudicate: false,
             times: false,
+            clock: None,
         }
     }
 

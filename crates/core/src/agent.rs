@@ -1,5 +1,7 @@
 //! Players that choose moves.
 
+use std::time::Duration;
+
 use crate::{Game, MoveRule, Path, Random};
 
 /// An automatic player: given the path so far, it chooses a legal move.
@@ -20,6 +22,14 @@ pub trait Agent<G: Game>: Send {
     /// Returns a legal move in the position at the end of `path`, or `None` when the game is over.
     fn choose(&mut self, path: &Path<G>) -> Option<G::Move>;
 
+    /// Told before every choice of a game with clocks: what everybody has left.
+    fn hear_clock(&mut self, _left: &TimeLeft) {}
+
+    /// How long its last choice took, where only it knows: a program that had to be started first began to think later.
+    fn thought_for(&self) -> Option<Duration> {
+        None
+    }
+
     /// Why the player returned no move although the game is not over.
     fn fault(&self) -> Option<String> {
         None
@@ -30,6 +40,15 @@ pub trait Agent<G: Game>: Send {
         let why = self.fault()?;
         Some(Fault { kind: Fault::OTHER, why, said: String::new() })
     }
+}
+
+/// What everybody has left of the time for a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TimeLeft {
+    /// What each seat has left, in their order.
+    pub seats: Vec<Duration>,
+    /// What every move adds to the clock of whoever made it.
+    pub increment: Duration,
 }
 
 /// Why a player made no legal move.
@@ -56,6 +75,8 @@ impl Fault {
     pub const START_TIME: &'static str = "start_time";
     /// No answer within the time for a move.
     pub const MOVE_TIME: &'static str = "move_time";
+    /// More time than was left on the clock of the game.
+    pub const GAME_TIME: &'static str = "game_time";
     /// Any other fault.
     pub const OTHER: &'static str = "fault";
 
@@ -66,6 +87,7 @@ impl Fault {
     ///
     /// assert_eq!(Fault::words(Fault::CRASH, 1), "1 crash");
     /// assert_eq!(Fault::words(Fault::ILLEGAL_MOVE, 2), "2 illegal moves");
+    /// assert_eq!(Fault::words(Fault::GAME_TIME, 1), "1 game lost on time");
     /// ```
     pub fn words(kind: &str, count: u64) -> String {
         let [one, several] = match kind {
@@ -75,6 +97,7 @@ impl Fault {
             Fault::GARBAGE => ["answer that is no move", "answers that are no moves"],
             Fault::START_TIME => ["late start", "late starts"],
             Fault::MOVE_TIME => ["late move", "late moves"],
+            Fault::GAME_TIME => ["game lost on time", "games lost on time"],
             _ => ["other fault", "other faults"],
         };
         format!("{count} {}", if count == 1 { one } else { several })

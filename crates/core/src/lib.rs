@@ -78,7 +78,7 @@ mod symmetry;
 mod text;
 mod view;
 
-pub use agent::{Agent, Fault, RandomAgent};
+pub use agent::{Agent, Fault, RandomAgent, TimeLeft};
 pub use dihedral::Dihedral;
 pub use draws::{Clock, Clocks, Counted, DrawRules, Tick, UnderDraws, WithDraws};
 pub use evaluator::{

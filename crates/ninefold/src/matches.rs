@@ -76,7 +76,7 @@ impl<G: Notation> Match<G> {
         let play: Play = Arc::new(move |job, halt| {
             let entrants: Vec<Entrant<'_, G>> =
                 job.entrants.iter().map(|&player| &*players[player] as Entrant<'_, G>).collect();
-            let ends = Ends { plies: job.plies, adjudicator: None, timed: false };
+            let ends = Ends { plies: job.plies, adjudicator: None, timed: false, clock: None };
             play_set(&game, job, &entrants, &ends, halt)
         });
         RunHandle::start(Box::new(FixedJobs(jobs)), Box::new(Discard), play, threads).wait().1

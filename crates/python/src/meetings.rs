@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ninefold_arena::{
     Discard, EntrantPlan, MatchPlan, OpeningLine, Plan, RunHandle, Schedule, SetResult,
-    StageSource, Standings, match_summary, standings_summary,
+    StageSource, Standings, TimeControl, TimeControlError, match_summary, standings_summary,
 };
 use ninefold_core::StopFlag;
 use ninefold_session::{
@@ -166,9 +166,14 @@ fn read_openings(game: &Game, lines: &[String]) -> PyResult<Vec<OpeningLine>> {
     Ok(book)
 }
 
+/// The clock of a text such as ``10s+100ms``.
+fn read_clock(text: Option<&str>) -> PyResult<Option<TimeControl>> {
+    text.map(str::parse).transpose().map_err(|problem: TimeControlError| wrong(problem))
+}
+
 /// Plays a match: returns the form of ``ninefold match --json``, with the games in ``list``.
 #[pyfunction]
-#[pyo3(signature = (game, players, *, games, seed, opening, max_plies, threads=None, forfeit=false, times=false, fixed_seats=false, openings=Vec::new(), data=None))]
+#[pyo3(signature = (game, players, *, games, seed, opening, max_plies, threads=None, forfeit=false, times=false, fixed_seats=false, openings=Vec::new(), clock=None, data=None))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn play_match<'py>(
     py: Python<'py>,
@@ -183,6 +188,7 @@ pub(crate) fn play_match<'py>(
     times: bool,
     fixed_seats: bool,
     openings: Vec<String>,
+    clock: Option<&str>,
     data: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = game.get();
@@ -195,12 +201,14 @@ pub(crate) fn play_match<'py>(
     let opening = if book.is_empty() { opening } else { 0 };
     let plan = MatchPlan { seed, sets, opening, plies: max_plies };
     check_plies(max_plies, opening, &book).map_err(wrong)?;
-    let options = MatchOptions { book, fixed_seats, times, ..MatchOptions::default() };
+    let clock = read_clock(clock)?;
+    let options = MatchOptions { book, fixed_seats, times, clock, ..MatchOptions::default() };
     let stages = match_stages(&*arena, &party.specs, &plan, &options).map_err(wrong)?;
     let threads = parallel::threads(threads);
     let before = || party.prepare(game, data.as_ref());
     let results = run(py, arena, stages, threads, &party.trouble, before)?;
     let mut summary = match_summary(&results, &party.names, None);
+    summary["clock"] = clock.map_or(Value::Null, |clock| clock.to_string().into());
     summary["list"] = listed(&results)?;
     told(py, &summary)
 }
@@ -208,7 +216,7 @@ pub(crate) fn play_match<'py>(
 /// Plays a tournament: returns the form of ``ninefold tournament --json``, with the games in
 /// ``list``.
 #[pyfunction]
-#[pyo3(signature = (game, players, *, schedule, rounds, games, seed, opening, max_plies, anchor=None, threads=None, forfeit=false, times=false, openings=Vec::new(), data=None))]
+#[pyo3(signature = (game, players, *, schedule, rounds, games, seed, opening, max_plies, anchor=None, threads=None, forfeit=false, times=false, openings=Vec::new(), clock=None, data=None))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn play_tournament<'py>(
     py: Python<'py>,
@@ -225,6 +233,7 @@ pub(crate) fn play_tournament<'py>(
     forfeit: bool,
     times: bool,
     openings: Vec<String>,
+    clock: Option<&str>,
     data: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = game.get();
@@ -261,6 +270,7 @@ pub(crate) fn play_tournament<'py>(
         anchor: anchor.map_or(Ok(usual.anchor), named)?,
         times,
         book,
+        clock: read_clock(clock)?,
         ..usual
     };
     check_plan(&*arena, &plan).map_err(wrong)?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ninefold_arena::{
     Adjudicator, Discard, Ends, Entrant, Evolution, EvolutionPlan, FixedJobs, GameResult, Job,
     MatchPlan, OpeningLine, Plan, ResultSink, RunHandle, Schedule, SetResult, Sprt, StageSource,
-    Tested, Tournament, WrongResult, opening_seeds, play_set, verify_set,
+    Tested, TimeControl, Tournament, WrongResult, opening_seeds, play_set, verify_set,
 };
 use ninefold_core::{Agent, Fault, Record, StopFlag, View, quote};
 use thiserror::Error;
@@ -188,7 +188,7 @@ impl<G: View> Arena for GameArena<G> {
             makers.iter().map(|maker| maker as Entrant<'_, G>).collect();
         let referee = job.adjudicate.then(|| Referee::new(self.context()).ok()).flatten();
         let adjudicator = referee.as_ref().map(|referee| referee as &dyn Adjudicator<G>);
-        let ends = Ends { plies: job.plies, adjudicator, timed: job.times };
+        let ends = Ends { plies: job.plies, adjudicator, timed: job.times, clock: job.clock };
         play_set(&self.game, job, &entrants, &ends, stop)
     }
 }
@@ -332,6 +332,8 @@ pub struct MatchOptions {
     pub times: bool,
     /// When to stop a match between two players early.
     pub sprt: Option<Sprt>,
+    /// The time that everybody has for a game, and what a move adds.
+    pub clock: Option<TimeControl>,
 }
 
 /// The stages of a match between these players, seated in this order in the first game.
@@ -350,6 +352,7 @@ pub fn match_stages(
     for (number, job) in jobs.iter_mut().enumerate() {
         job.line = options.book.get(number % options.book.len().max(1)).cloned();
         job.times = options.times;
+        job.clock = options.clock;
         if options.fixed_seats {
             job.games = 1;
         }

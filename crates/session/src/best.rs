@@ -204,9 +204,8 @@ impl<G: View> Thinker<G> for Best<G> {
         }
     }
 
-    fn choose(&mut self, path: &Path<G>, stop: &StopFlag) -> Option<G::Move> {
-        only_move(path)
-            .or_else(|| self.consider(path, Limits::default(), stop).found.line.first().copied())
+    fn choose(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Option<G::Move> {
+        only_move(path).or_else(|| self.consider(path, limits, stop).found.line.first().copied())
     }
 }
 

@@ -42,6 +42,7 @@ fn of_game(games: &Games, spec: &str) -> u64 {
             line: None,
             adjudicate: false,
             times: false,
+            clock: None,
         };
         so_far = of_text(so_far, &player);
         let games = arena.play(&job, &StopFlag::default()).map(|result| result.games);

@@ -159,9 +159,9 @@ impl<G: View> Thinker<G> for LevelPlayer<G> {
         }
     }
 
-    fn choose(&mut self, path: &Path<G>, stop: &StopFlag) -> Option<G::Move> {
+    fn choose(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Option<G::Move> {
         only_move(path).or_else(|| {
-            let (report, index) = self.look(path, Limits::default(), stop);
+            let (report, index) = self.look(path, limits, stop);
             report.lines.get(index).map(|line| line.moves[0])
         })
     }

@@ -333,10 +333,7 @@ impl<G: View> Session for TypedSession<G> {
         let seat = self.path.to_move()?.index();
         let computer = self.computers.get_mut(seat)?.as_mut()?;
         let stop = StopFlag::default();
-        let mv = match limits == Limits::default() {
-            true => computer.choose(&self.path, &stop)?,
-            false => computer.consider(&self.path, limits, &stop).found.line.first().copied()?,
-        };
+        let mv = computer.choose(&self.path, limits, &stop)?;
         Some(self.path.game().move_text(mv))
     }
 

@@ -26,6 +26,7 @@ fn play(arena: &dyn Arena, player: &str, seed: u64, opening: u32, adjudicate: bo
         line: None,
         adjudicate,
         times: false,
+        clock: None,
     };
     arena.play(&job, &StopFlag::default()).expect("not halted").games.remove(0)
 }

@@ -99,6 +99,26 @@ pageTest("a gauntlet, a Swiss tournament, a test and an evolution begin from lis
   await waitForText(page.locator(".new-run .error"), /opening 1/i);
 }, {}, /400 .*\/api\/runs$/);
 
+pageTest("a run has a clock, chosen or written down, and says so", async ({ page, url }) => {
+  await newRun(page, url, "One against all");
+  await page.locator("#run-count").fill("2");
+  await page.getByText("The same as a command").click();
+  await page.getByRole("button", { name: "3 minutes + 2 seconds" }).click();
+  await waitForText(page.locator(".run-command"), /--clock 3m\+2s /);
+  await page.getByRole("button", { name: "Another", exact: true }).click();
+  await page.locator("#run-clock").fill("soon");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await waitForText(page.locator(".new-run .error"), /the clock is “?"?soon/i);
+  await page.locator("#run-clock").fill("90+0.5");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  const address = await addressOf(page, /\/lab\/\d+$/);
+  await page.getByText("finished").waitFor();
+  await waitForText(page.locator(".run-title"), /clock 90 seconds \+ 500 ms/);
+  await waitForText(page.locator(".standings tbody tr:first-child .run-player"), / ms a move, .* ms at most/);
+  const { plan } = await (await fetch(address.replace("/lab/", "/api/runs/"))).json();
+  assert.equal(plan.clock, "90s+500ms");
+}, {}, /400 .*\/api\/runs$/);
+
 pageTest("a test that is started as it stands comes to its verdict", async ({ page, url }) => {
   await newRun(page, url, "Is it really stronger?");
   await waitForAttribute(page.getByRole("button", { name: "50 points" }), "aria-pressed", "true");

@@ -70,6 +70,8 @@ ninefold_core::forms! {
     MANY_PLAYERS = "{0} players, wanted at most {1}";
     MANY_GAMES = "{0} games in all, wanted at most {1} from the page";
     EVOLUTION_FOR_TWO = "{0} is for {1} players, an evolution needs a game for two";
+    EVOLUTION_CLOCK = "an evolution has no clock: its players look so many turns ahead";
+    RUN_CLOCK = "the clock is {0}, wanted the time for a game and what each move adds, such as 10s+100ms, 3m+2s or 1m, in seconds also 10+0.1";
     OPENING_LINE = "opening {0}: {1}";
     RUN_NUMBER = "{0} is {1}, wanted a number from {2} to {3}";
 

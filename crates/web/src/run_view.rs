@@ -1,8 +1,8 @@
 //! Runs of the arena as shown on the page: progress, standings, tests, generations.
 
 use ninefold_arena::{
-    DifferentSets, Encounter, EvolutionPlan, Note, Pentanomial, Plan, Row, RunPlan, Schedule,
-    SetResult, Standings, encounter, seat_shares,
+    DifferentSets, Encounter, EvolutionPlan, MoveTimes, Note, Pentanomial, Plan, Row, RunPlan,
+    Schedule, SetResult, Standings, TimeControl, encounter, seat_shares,
 };
 use ninefold_core::Seat;
 use ninefold_store::KeptRun;
@@ -32,6 +32,8 @@ enum PlanView {
         opening: u32,
         seed: u64,
         schedule: &'static str,
+        /// The time of a game and what a move adds, as a text.
+        clock: Option<TimeControl>,
     },
     Evolution {
         player: String,
@@ -57,6 +59,7 @@ impl PlanView {
                     Schedule::Gauntlet { .. } => "gauntlet",
                     Schedule::Swiss { .. } => "swiss",
                 },
+                clock: plan.clock,
             },
             RunPlan::Evolution(plan) => PlanView::Evolution {
                 player: plan.player.replace("{}", "·"),
@@ -186,6 +189,8 @@ struct StandingView {
     drawn: u64,
     lost: u64,
     faults: u64,
+    /// How long its moves took, where that is known.
+    milliseconds: Option<MoveTimes>,
     against: Vec<Option<EncounterView>>,
 }
 
@@ -225,6 +230,7 @@ fn standings(plan: &Plan, results: &[SetResult], found: &Standings) -> Vec<Stand
             drawn: row.total.draws,
             lost: row.total.losses,
             faults: row.faults,
+            milliseconds: row.times,
             against: against.collect(),
         }
     };

@@ -33,6 +33,7 @@ def play_match(
     times: bool = False,
     fixed_seats: bool = False,
     openings: Sequence[str] = ...,
+    clock: Optional[str] = None,
     data: Optional[_Folder] = None,
 ) -> Dict[str, Any]: ...
 def play_tournament(
@@ -50,6 +51,7 @@ def play_tournament(
     forfeit: bool = False,
     times: bool = False,
     openings: Sequence[str] = ...,
+    clock: Optional[str] = None,
     data: Optional[_Folder] = None,
 ) -> Dict[str, Any]: ...
 def open_data(

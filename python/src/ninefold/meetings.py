@@ -192,6 +192,7 @@ def match(
     times: bool = False,
     fixed_seats: bool = False,
     openings: Openings = None,
+    clock: Optional[str] = None,
     data: Optional[str] = None,
 ) -> Match:
     """Lets players meet: every random opening in every rotation of the seats, on all cores.
@@ -205,7 +206,10 @@ def match(
     with one a line, or ``"balanced"`` for those that come with gomoku. They are played in turn, so ``games=2 * len(openings)`` of a
     game for two is each of them once from both sides.
 
-    A match depends on its seed alone. ``errors`` says what an exception in a function of yours does: ``"raise"`` ends the match
+    ``clock`` is the time that everybody has for a game and what each move adds, such as ``"10s+100ms"`` or ``"10+0.1"``: whoever runs out of
+    it loses, also a function of yours, which is not told of it. ``milliseconds`` of ``data`` says how long everybody's moves took.
+
+    Without a clock a match depends on its seed alone. ``errors`` says what an exception in a function of yours does: ``"raise"`` ends the match
     and is raised here, ``"forfeit"`` loses the game and is counted among the faults.
     """
     _check_games(games)
@@ -223,6 +227,7 @@ def match(
         times=times,
         fixed_seats=fixed_seats,
         openings=_lines(kind, openings),
+        clock=clock,
         data=data,
     )
     return Match(told, [one.name for one in entrants])
@@ -243,6 +248,7 @@ def tournament(
     errors: str = "raise",
     times: bool = False,
     openings: Openings = None,
+    clock: Optional[str] = None,
     data: Optional[str] = None,
 ) -> Tournament:
     """Lets everybody meet everybody, and rates them: players as a list, or as a dict by the names they shall have.
@@ -253,7 +259,8 @@ def tournament(
     'perfect'
 
     ``games`` is how many games each table plays. ``schedule`` is ``round-robin``, ``gauntlet`` (the first ``rounds`` players
-    against all others) or ``swiss`` (so many ``rounds``). Elo is relative to ``anchor``, by default the last player. ``openings`` are as in :func:`match`.
+    against all others) or ``swiss`` (so many ``rounds``). Elo is relative to ``anchor``, by default the last player. ``openings``
+    and ``clock`` are as in :func:`match`.
     """
     _check_games(games)
     if isinstance(players, Mapping):
@@ -275,6 +282,7 @@ def tournament(
         forfeit=_forfeit(errors),
         times=times,
         openings=_lines(kind, openings),
+        clock=clock,
         data=data,
     )
     return Tournament(told, [one.name for one in entrants])

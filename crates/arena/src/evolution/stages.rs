@@ -52,6 +52,7 @@ impl StageSource for Evolution {
                         line: None,
                         adjudicate: false,
                         times: false,
+                        clock: None,
                     });
                     set += 1;
                 }

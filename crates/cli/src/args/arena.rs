@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use ninefold_arena::{Pentanomial, Sprt};
+use ninefold_arena::{Pentanomial, Sprt, TimeControl};
 
 use super::cluster::SpreadArgs;
 use super::numbers::{
-    parse_count, parse_games, parse_opening, parse_plies, parse_seed, parse_threads,
+    parse_clock, parse_count, parse_games, parse_opening, parse_plies, parse_seed, parse_threads,
 };
 
 /// A match.
@@ -52,6 +52,10 @@ pub(crate) struct MatchArgs {
     /// Do not change seats: the first player always begins
     #[arg(long, conflicts_with = "sprt")]
     pub(crate) fixed_seats: bool,
+
+    /// The time everybody has for a game and what each move adds, such as 10s+100ms or 3m: whoever runs out of it loses
+    #[arg(long, value_name = "TIME", value_parser = parse_clock, allow_negative_numbers = true)]
+    pub(crate) clock: Option<TimeControl>,
 
     /// Print one row per game: result, moves and each player's time
     #[arg(long)]
@@ -134,6 +138,10 @@ pub(crate) struct TournamentOptions {
     /// End a two-player game as soon as the tables in the data folder or a short proof decide its result
     #[arg(long)]
     pub(crate) adjudicate: bool,
+
+    /// The time everybody has for a game and what each move adds, such as 10s+100ms or 3m: whoever runs out of it loses
+    #[arg(long, value_name = "TIME", value_parser = parse_clock, allow_negative_numbers = true)]
+    pub(crate) clock: Option<TimeControl>,
 
     /// Record the time of every move for the report; times differ from run to run
     #[arg(long)]

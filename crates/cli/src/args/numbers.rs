@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use ninefold_arena::TimeControl;
 use ninefold_core::milliseconds;
 use ninefold_session::{MOST_THREADS, TREE_DEPTHS};
 
@@ -50,6 +51,10 @@ pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
     milliseconds(text)
         .map(|time| Duration::from_millis(time as u64))
         .ok_or_else(|| "wanted a time such as 10s, 200ms or 2m".into())
+}
+
+pub(super) fn parse_clock(text: &str) -> Result<TimeControl, String> {
+    text.parse().map_err(|_| TimeControl::WANTED.to_owned())
 }
 
 /// Bytes with a unit; tables from 1 MiB to 64 GiB.

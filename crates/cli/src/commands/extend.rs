@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use anyhow::{Result, bail};
 use ninefold_arena::{
-    ALL_PLAYED, EntrantPlan, Plan, ResultSink, RunPlan, Schedule, SetResult, taken_over,
+    ALL_PLAYED, EntrantPlan, Plan, ResultSink, RunPlan, Schedule, SetResult, TimeControl,
+    taken_over,
 };
 use ninefold_session::{Arena, Games, check_plan};
 use ninefold_store::{RunSink, Store};
@@ -130,6 +131,15 @@ pub(super) fn together(store: &Store, runs: &[u64]) -> Result<Together> {
         let joined = joined.get_or_insert_with(|| Plan { sprt: None, ..plan.clone() });
         if joined.game != plan.game {
             bail!("run {number} is of {}, the others are of {}", plan.game, joined.game);
+        }
+        if joined.clock != plan.clock {
+            let told = |clock: Option<TimeControl>| {
+                clock.map_or("no clock".to_owned(), |clock| format!("the clock {clock}"))
+            };
+            let (own, others) = (told(plan.clock), told(joined.clock));
+            bail!(
+                "run {number} has {own}, the others have {others}: players are not as strong with another"
+            );
         }
         let numbers: Vec<usize> = plan
             .entrants

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use ninefold_arena::{
-    Discard, GameResult, Pentanomial, SetResult, Standings, match_summary, seats_changed,
-    test_summary,
+    Discard, GameResult, Pentanomial, SetResult, Standings, TimeControl, match_summary,
+    seats_changed, test_summary,
 };
 use ninefold_session::{
     GameKind, MatchOptions, MatchPlan, PlayerSpec, check_plies, match_stages, rows,
@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::progress::{self, Watched};
 use super::run_on::{Identity, RunOn};
+use super::standings::clock_words;
 use super::{faults, openings, print_json, sprt};
 use crate::args::arena::MatchArgs;
 use crate::printable::plain;
@@ -42,6 +43,7 @@ pub(super) fn run(
         fixed_seats: args.fixed_seats,
         times: args.list,
         sprt: args.sprt,
+        clock: args.clock,
     };
     let games_a_set = if args.fixed_seats { 1 } else { kind.players() };
     let plan = MatchPlan {
@@ -67,6 +69,7 @@ pub(super) fn run(
     let names: Vec<String> = specs.iter().map(PlayerSpec::to_string).collect();
     if json {
         let mut value = match_summary(&results, &names, args.sprt);
+        value["clock"] = json!(args.clock);
         value["sprt"] = args.sprt.map_or(Value::Null, |test| test_summary(&test, &pairs));
         if args.list {
             value["list"] = games(&results).map(row).collect();
@@ -77,7 +80,7 @@ pub(super) fn run(
             print_list(&results, &specs, console)?;
         }
         let standings = Standings::of_match(&results, &names, args.sprt);
-        print(&results, &specs, &standings, console)?;
+        print(&results, &specs, &standings, args.clock, console)?;
         if args.sprt.is_some()
             && let Some(end) = &end
         {
@@ -156,19 +159,20 @@ fn print(
     results: &[SetResult],
     specs: &[PlayerSpec],
     standings: &Standings,
+    clock: Option<TimeControl>,
     console: &mut Console<'_>,
 ) -> Result<()> {
     let count = standings.games;
     let plies: usize = games(results).map(|game| game.moves.len()).sum();
     let average = plies as f64 / count.max(1) as f64;
-    writeln!(console.out, "{count} games of {average:.1} moves")?;
+    writeln!(console.out, "{count} games of {average:.1} moves{}", clock_words(clock))?;
     let width = specs.iter().map(|spec| spec.to_string().len()).max().unwrap_or_default();
     let rows = rows(results, specs.len(), specs.len());
     for (spec, row) in specs.iter().zip(&rows) {
         let share = row.share;
         writeln!(
             console.out,
-            "{:<width$}  {:5.1} % [{:.1}, {:.1}]  {} won, {} drawn, {} lost{}",
+            "{:<width$}  {:5.1} % [{:.1}, {:.1}]  {} won, {} drawn, {} lost{}{}",
             plain(&spec.to_string()),
             100.0 * share.value,
             100.0 * share.low,
@@ -177,6 +181,7 @@ fn print(
             row.total.draws,
             row.total.losses,
             row.fault_words().map_or(String::new(), |words| format!(", {words}")),
+            row.times.map_or(String::new(), |times| format!(", {times}")),
         )?;
     }
     // If a player never changed seats, its share is that of the seat, as a note says.

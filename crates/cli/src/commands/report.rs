@@ -86,15 +86,17 @@ pub(super) fn tournament(
     let standings = Standings::new(plan, results, true);
     let games: usize = results.iter().map(|result| result.games.len()).sum();
     let name_of = |entrant: usize| plan.entrants[entrant].name.clone();
+    let mut about = vec![
+        ("game", plan.game.clone()),
+        ("games", games.to_string()),
+        ("players", plan.entrants.len().to_string()),
+        ("random moves of an opening", plan.opening.to_string()),
+        ("seed", plan.seed.to_string()),
+        ("end", end.unwrap_or("not finished").to_owned()),
+    ];
+    about.extend(plan.clock.map(|clock| ("clock", clock.to_string())));
     let mut sections = vec![
-        facts(&[
-            ("game", plan.game.clone()),
-            ("games", games.to_string()),
-            ("players", plan.entrants.len().to_string()),
-            ("random moves of an opening", plan.opening.to_string()),
-            ("seed", plan.seed.to_string()),
-            ("end", end.unwrap_or("not finished").to_owned()),
-        ]),
+        facts(&about),
         section("Standings", &(standings_table(plan, &standings) + &notes(&standings))),
     ];
     if let Some(elo) = &standings.elo {

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use ninefold_arena::{
-    Estimate, Note, Plan, Ratings, SetResult, Standings, Tally, seat_shares, signed,
+    Estimate, Note, Plan, Ratings, SetResult, Standings, Tally, TimeControl, seat_shares, signed,
     standings_summary,
 };
 
@@ -41,9 +41,10 @@ fn table(plan: &Plan, standings: &Standings) -> Vec<String> {
         });
         let Tally { wins, draws, losses } = row.total;
         let faults = row.fault_words().map_or(String::new(), |words| format!(", {words}"));
+        let times = row.times.map_or(String::new(), |times| format!(", {times}"));
         let interval = format!("[{:.1}, {:.1}]", 100.0 * share.low, 100.0 * share.high);
         lines.push(format!(
-            "{:>4}  {:<width$}  {:>6}  {:>7.1}  {:5.1} % {interval:<14}{elo}  {wins}/{draws}/{losses}{faults}",
+            "{:>4}  {:<width$}  {:>6}  {:>7.1}  {:5.1} % {interval:<14}{elo}  {wins}/{draws}/{losses}{faults}{times}",
             place + 1,
             plan.entrants[row.entrant].name,
             row.total.games(),
@@ -88,7 +89,8 @@ pub(super) fn print(shown: &Shown<'_>, json: bool, console: &mut Console<'_>) ->
 
 fn print_text(shown: &Shown<'_>, standings: &Standings, console: &mut Console<'_>) -> Result<()> {
     let Shown { run, plan, results, end, .. } = *shown;
-    writeln!(console.out, "run {run}: {}, {} games", plan.game, standings.games)?;
+    let clock = clock_words(plan.clock);
+    writeln!(console.out, "run {run}: {}, {} games{clock}", plan.game, standings.games)?;
     for line in table(plan, standings) {
         writeln!(console.out, "{line}")?;
     }
@@ -122,6 +124,11 @@ fn print_text(shown: &Shown<'_>, standings: &Standings, console: &mut Console<'_
         writeln!(console.out, "{}", note.text())?;
     }
     Ok(())
+}
+
+/// The clock of games as a table's first line names it.
+pub(super) fn clock_words(clock: Option<TimeControl>) -> String {
+    clock.map_or(String::new(), |clock| format!(", clock {clock}"))
 }
 
 /// The results of the seats, regardless of player.

@@ -133,6 +133,7 @@ fn assemble(
         adjudicate: options.adjudicate,
         times: options.times,
         sprt: options.sprt,
+        clock: options.clock,
         ..usual
     })
 }

@@ -50,6 +50,7 @@ pub fn jobs(sets: u64) -> Vec<Job> {
         line: None,
         adjudicate: false,
         times: false,
+        clock: None,
     };
     (0..sets).map(job).collect()
 }

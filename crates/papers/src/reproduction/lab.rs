@@ -240,6 +240,7 @@ impl Lab<'_> {
             anchor: players.len() - 1,
             adjudicate: false,
             times: false,
+            clock: None,
             orders: false,
             book: Vec::new(),
             fixed_seats: false,
@@ -299,6 +300,7 @@ impl Lab<'_> {
             line: None,
             adjudicate: false,
             times: false,
+            clock: None,
         };
         let about = json!({ "game": game, "duel": players });
         let jobs: Vec<Job> = (0..count).map(job).collect();

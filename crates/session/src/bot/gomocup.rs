@@ -21,10 +21,12 @@ pub(super) struct Gomocup {
     known: Vec<String>,
     /// The move time it was last given.
     time: Duration,
+    /// What it was told last that its clock has left.
+    left: u128,
 }
 
 /// Unlimited time, as managers write it.
-const NO_LIMIT: i32 = i32::MAX;
+const NO_LIMIT: u128 = i32::MAX as u128;
 
 impl Dialect for Gomocup {
     fn begin(&mut self, bot: &Bot, _players: usize, _again: bool) -> String {
@@ -35,7 +37,8 @@ impl Dialect for Gomocup {
     }
 
     fn ask(&mut self, bot: &Bot, question: Question) -> String {
-        let lines = format!("INFO time_left {NO_LIMIT}\n{}", self.turn(bot, &question));
+        self.left = bot.left().map_or(NO_LIMIT, |left| left.as_millis());
+        let lines = format!("INFO time_left {}\n{}", self.left, self.turn(bot, &question));
         self.known = question.moves;
         let had = std::mem::replace(&mut self.time, bot.time);
         match self.is_ready {
@@ -57,7 +60,7 @@ impl Dialect for Gomocup {
         let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
         match (word.as_str(), self.is_ready) {
             ("" | "MESSAGE" | "DEBUG" | "UNKNOWN", _) => Ok(Said::Nothing),
-            ("ERROR", _) if is_about_time(line) => Ok(Said::Nothing),
+            ("ERROR", _) if self.is_about_time(line) => Ok(Said::Nothing),
             // An engine that has just sent the last move of a game may miss the first word of the
             // next.
             ("ERROR", false) if !std::mem::replace(&mut self.was_told_again, true) => {
@@ -90,6 +93,13 @@ impl Dialect for Gomocup {
 }
 
 impl Gomocup {
+    /// Whether an error is about the time that every question begins with. Rapfi tells its move a moment before it listens
+    /// again and reads what comes in between only from its second word on; the question itself it hears.
+    fn is_about_time(&self, line: &str) -> bool {
+        let last = line.split_whitespace().next_back().unwrap_or_default();
+        last.eq_ignore_ascii_case("time_left") || last == self.left.to_string()
+    }
+
     /// The engine's turn: `BEGIN`, `TURN` after its own answer, or all stones.
     fn turn(&self, bot: &Bot, question: &Question) -> String {
         let moves = &question.moves;
@@ -110,14 +120,6 @@ impl Gomocup {
             |(place, own): (Place, bool)| format!("{},{}\n", place.text(), if own { 1 } else { 2 });
         format!("BOARD\n{}DONE\n", stones.into_iter().map(line).collect::<String>())
     }
-}
-
-/// Whether an error is about the time that precedes every question. Rapfi sends its move a moment
-/// before it listens again and drops the first word of whatever arrives in between; it does hear
-/// the question itself.
-fn is_about_time(line: &str) -> bool {
-    let last = line.split_whitespace().next_back().unwrap_or_default();
-    last.eq_ignore_ascii_case("time_left") || last == NO_LIMIT.to_string()
 }
 
 /// Stones in the order they were placed, and whether they belong to the player to move.
@@ -146,13 +148,17 @@ fn start(bot: &Bot) -> String {
     }
 }
 
+/// The time for a move, which may be all that its clock has unless somebody limited it.
 fn time(bot: &Bot) -> String {
-    format!("INFO timeout_turn {}\n", bot.time.as_millis())
+    let own = Some(bot.time).filter(|_| bot.is_timed);
+    let most = own.or(bot.left()).unwrap_or(bot.time);
+    format!("INFO timeout_turn {}\n", most.as_millis())
 }
 
 /// What the engine must know before its first move.
 fn rules(bot: &Bot) -> String {
-    let mut lines = String::from("INFO rule 0\nINFO timeout_match 0\n");
+    let whole = bot.left().map_or(0, |left| left.as_millis());
+    let mut lines = format!("INFO rule 0\nINFO timeout_match {whole}\n");
     lines += &time(bot);
     for (name, limit) in [("max_depth", bot.depth), ("max_node", bot.nodes)] {
         lines += &limit.map_or(String::new(), |limit| format!("INFO {name} {limit}\n"));
@@ -170,10 +176,12 @@ mod tests {
     /// What Rapfi 0.43 says when a question comes a moment too soon, and what engines say that refuse one.
     #[test]
     fn only_errors_about_the_time_are_passed_over() {
-        assert!(is_about_time("ERROR Unknown command: TIME_LEFT"));
-        assert!(is_about_time("ERROR Unknown command: 2147483647"));
+        let about = |left, line| Gomocup { left, ..Gomocup::default() }.is_about_time(line);
+        assert!(about(NO_LIMIT, "ERROR Unknown command: TIME_LEFT"));
+        assert!(about(NO_LIMIT, "ERROR Unknown command: 2147483647"));
+        assert!(about(9876, "ERROR Unknown command: 9876"), "what its clock had left");
         for refused in ["ERROR", "ERROR Unknown command: TURN", "ERROR 7,7 is taken"] {
-            assert!(!is_about_time(refused), "{refused}");
+            assert!(!about(NO_LIMIT, refused), "{refused}");
         }
     }
 }

@@ -32,7 +32,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ninefold_core::{Fault, Path, View, find_move};
+use ninefold_core::{Fault, Path, TimeLeft, View, find_move};
 use ninefold_search::{Limits, StopFlag};
 
 use self::dialect::{Dialect, Question, Said, dialect};
@@ -45,6 +45,7 @@ use self::process::{Running, Silence, next_line};
 pub(crate) use self::trial::try_bot;
 pub use self::trial::{BotReport, TrialStep};
 use crate::Protocol;
+use crate::engine::share;
 use crate::thinker::{Thinker, Thought, values_here};
 
 /// The default thinking time for a move.
@@ -79,6 +80,8 @@ pub(crate) struct Bot {
     /// Limits passed on to the program.
     pub(crate) depth: Option<i64>,
     pub(crate) nodes: Option<i64>,
+    /// What everybody has left for the game, where there are clocks.
+    pub(crate) clock: Option<TimeLeft>,
     /// Options for the engine, and their values.
     pub(crate) options: Vec<(String, String)>,
     /// The file that logs the conversation.
@@ -117,6 +120,32 @@ impl Bot {
             ..self.clone()
         }
     }
+
+    /// What is left of the time for its game, where there is a clock.
+    fn left(&self) -> Option<Duration> {
+        self.clock.as_ref()?.seats.get(self.seat).copied()
+    }
+
+    /// The time it is told to have for its move: its own limit, and with a clock a share of what is left. The usual limit gives
+    /// way to a clock.
+    fn move_time(&self) -> Duration {
+        let share = self.clock.as_ref().and_then(|left| share(left, self.seat));
+        let own = (self.is_timed || share.is_none()).then_some(self.time);
+        own.into_iter().chain(share).min().unwrap_or(self.time)
+    }
+
+    /// How long its answer is waited for, and the fault that it is to need longer.
+    fn patience(&self) -> (Duration, Fault) {
+        let late = |time: Duration| format!("gave no move within {} ms", time.as_millis());
+        let own = self.time + self.grace;
+        match self.left().filter(|left| !self.is_timed || *left <= own) {
+            Some(left) => {
+                let why = format!("{}, which was all that its clock had left", late(left));
+                (left, fault(Fault::GAME_TIME, why))
+            }
+            None => (own, fault(Fault::MOVE_TIME, late(own))),
+        }
+    }
 }
 
 /// A seated program. It is started for its first move unless one is waiting for a game.
@@ -125,6 +154,10 @@ pub(crate) struct BotPlayer {
     pool: Option<Arc<BotPool>>,
     running: Option<Partner>,
     fault: Option<Fault>,
+    /// What everybody has left, where that was told.
+    clock: Option<TimeLeft>,
+    /// How long it thought about its last move, its start not counted where it said that it is ready.
+    thought: Option<Duration>,
 }
 
 /// A running program and the dialect it speaks.
@@ -159,7 +192,7 @@ fn fault(kind: &'static str, why: impl Into<String>) -> Fault {
 
 impl BotPlayer {
     pub(crate) fn new(bot: Bot, pool: Option<Arc<BotPool>>) -> BotPlayer {
-        BotPlayer { bot, pool, running: None, fault: None }
+        BotPlayer { bot, pool, running: None, fault: None, clock: None, thought: None }
     }
 
     /// The program's move within these limits and the information it gave; `None` once the game is
@@ -173,7 +206,8 @@ impl BotPlayer {
         if let Some(fault) = &self.fault {
             return Err(fault.clone());
         }
-        let bot = self.bot.within(limits);
+        let bot = Bot { clock: self.clock.clone(), ..self.bot.within(limits) };
+        self.thought = None;
         let begins = self.running.is_none();
         if begins {
             let players = path.game().players();
@@ -187,7 +221,9 @@ impl BotPlayer {
         }
         let lines = partner.dialect.ask(&bot, Question::of(path, bot.seed));
         partner.running.say(lines);
-        let answer = listen(&bot, partner, begins);
+        let mut since = Instant::now();
+        let answer = listen(&bot, partner, begins, &mut since);
+        self.thought = Some(since.elapsed());
         let chosen = answer.and_then(|(text, info)| match find_move(path, &text) {
             Ok(chosen) => Ok((chosen, info)),
             Err(problem) => Err(fault(Fault::ILLEGAL_MOVE, problem.to_string())),
@@ -211,12 +247,17 @@ fn begin(bot: &Bot, players: usize, pool: Option<&BotPool>) -> Result<Partner, F
 }
 
 /// Waits for the move as text and records the information about it. A program that is starting also
-/// gets its starting time, until it reports that it is ready.
-fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<(String, Info), Fault> {
+/// gets its starting time, until it reports that it is ready; `since` is when the time for its move began.
+fn listen(
+    bot: &Bot,
+    partner: &mut Partner,
+    mut begins: bool,
+    since: &mut Instant,
+) -> Result<(String, Info), Fault> {
     let mut info = Info::default();
-    let longest = bot.time + bot.grace;
+    let (longest, late) = bot.patience();
     let (start, time) = (bot.start.as_millis(), longest.as_millis());
-    let mut deadline = Instant::now() + longest;
+    let mut deadline = *since + longest;
     if begins {
         deadline += bot.start;
     }
@@ -230,9 +271,7 @@ fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<(String,
                 );
                 return Err(fault(Fault::START_TIME, why));
             }
-            Err(Silence::Late) => {
-                return Err(fault(Fault::MOVE_TIME, format!("gave no move within {time} ms")));
-            }
+            Err(Silence::Late) => return Err(late),
             Err(Silence::Ended) => return Err(fault(Fault::CRASH, partner.running.end())),
         };
         info.hear(&line);
@@ -241,15 +280,18 @@ fn listen(bot: &Bot, partner: &mut Partner, mut begins: bool) -> Result<(String,
                 partner.stays = true;
                 if begins {
                     begins = false;
-                    deadline = Instant::now() + longest;
+                    *since = Instant::now();
+                    deadline = *since + longest;
                 }
                 partner.running.say(lines);
             }
             Said::Nothing => {}
             Said::Hears(lines) => partner.running.say(lines),
             Said::Asked(lines) => {
-                // It has the rest of its time, or at least a tenth of it.
-                deadline = deadline.max(Instant::now() + bot.time / 10 + bot.grace);
+                // It has the rest of its time, or at least a tenth of it; a clock adds nothing.
+                if bot.clock.is_none() {
+                    deadline = deadline.max(Instant::now() + bot.time / 10 + bot.grace);
+                }
                 partner.running.say(lines);
             }
             Said::Move(text) => return Ok((text, info)),
@@ -288,8 +330,16 @@ impl<G: View> Thinker<G> for BotPlayer {
         }
     }
 
-    fn choose(&mut self, path: &Path<G>, _stop: &StopFlag) -> Option<G::Move> {
-        self.play(path, Limits::default()).map(|(chosen, _)| chosen)
+    fn choose(&mut self, path: &Path<G>, limits: Limits, _stop: &StopFlag) -> Option<G::Move> {
+        self.play(path, limits).map(|(chosen, _)| chosen)
+    }
+
+    fn hear_clock(&mut self, left: &TimeLeft) {
+        self.clock = Some(left.clone());
+    }
+
+    fn thought_for(&self) -> Option<Duration> {
+        self.thought
     }
 
     fn fault(&self) -> Option<Fault> {

@@ -1,6 +1,6 @@
 //! The protocol of docs/bots.md.
 
-use ninefold_core::{Fault, quote};
+use ninefold_core::{Fault, TimeLeft, quote};
 
 use super::dialect::{Dialect, Question, Said};
 use super::{Bot, fault};
@@ -20,24 +20,31 @@ impl Dialect for Own {
         }
     }
 
-    /// The position, the moves since the start, the legal moves, and the limits.
+    /// The position, the moves since the start, the legal moves, the clocks if there are any, and the limits.
     fn ask(&mut self, bot: &Bot, question: Question) -> String {
         let Question { start, moves, position, legal, .. } = question;
         let texts = |moves: &[String]| moves.iter().fold(String::new(), |text, mv| text + " " + mv);
-        let mut limits = format!(" time {}", bot.time.as_millis());
+        let mut limits = format!(" time {}", bot.move_time().as_millis());
         for (name, limit) in [("depth", bot.depth), ("nodes", bot.nodes)] {
             limits += &limit.map_or(String::new(), |limit| format!(" {name} {limit}"));
         }
         format!(
-            "start {start}\nmoves{}\nposition {position}\nlegal{}\ngo{limits}\n",
+            "start {start}\nmoves{}\nposition {position}\nlegal{}\n{}go{limits}\n",
             texts(&moves),
             texts(&legal),
+            bot.clock.as_ref().map_or(String::new(), clock),
         )
     }
 
     fn hear(&mut self, _bot: &Bot, line: &str) -> Result<Said, Fault> {
         hear(line)
     }
+}
+
+/// What everybody has left, seat by seat, and what a move adds, in milliseconds.
+fn clock(left: &TimeLeft) -> String {
+    let seats = left.seats.iter().map(|left| format!(" {}", left.as_millis()));
+    format!("clock{} increment {}\n", seats.collect::<String>(), left.increment.as_millis())
 }
 
 /// Interprets a line.

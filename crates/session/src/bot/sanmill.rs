@@ -7,7 +7,7 @@ use ninefold_core::Fault;
 use super::Bot;
 use super::dialect::{Dialect, Question, Said, Stage};
 use super::info::Whose;
-use super::ugi::{Greeting, best_move, go, no_move};
+use super::ugi::{Greeting, best_move, go, move_time, no_move};
 use crate::protocol::{MorrisRules, Told, parts, told};
 
 /// A conversation with an engine in Sanmill's dialect.
@@ -33,13 +33,13 @@ impl Sanmill {
         let words = words.chain(parts(&self.part).filter(|part| !part.is_empty()));
         let words: Vec<&str> = words.collect();
         let moves = if words.is_empty() { "" } else { " moves " };
-        format!("position {place}{moves}{}\n{}", words.join(" "), go(bot, milliseconds))
+        format!("position {place}{moves}{}\n{}", words.join(" "), go(bot, &move_time(milliseconds)))
     }
 
     /// Begins the turn.
     fn first(&mut self, bot: &Bot) -> String {
         self.asked = Some(Instant::now());
-        self.lines(bot, bot.time.as_millis())
+        self.lines(bot, bot.move_time().as_millis())
     }
 }
 
@@ -85,7 +85,7 @@ impl Dialect for Sanmill {
                 self.part = part;
                 // The remaining time, but at least a tenth of it.
                 let spent = self.asked.map_or(0, |asked| asked.elapsed().as_millis());
-                let time = bot.time.as_millis();
+                let time = bot.move_time().as_millis();
                 Said::Asked(self.lines(bot, time.saturating_sub(spent).max(time / 10).max(1)))
             }
         })

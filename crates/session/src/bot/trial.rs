@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use ninefold_core::{Agent, Fault, Path, Random, RandomAgent, View};
-use ninefold_search::StopFlag;
+use ninefold_search::{Limits, StopFlag};
 use serde::Serialize;
 
 use super::{Bot, BotPlayer, BotPool};
@@ -73,7 +73,12 @@ pub(crate) fn try_bot<G: View>(game: &G, bot: &Bot) -> BotReport {
                 if here.to_move().is_none_or(|player| player.index() != seat) {
                     continue;
                 }
-                let chosen = Thinker::<G>::choose(&mut player, &here, &StopFlag::default());
+                let chosen = Thinker::<G>::choose(
+                    &mut player,
+                    &here,
+                    Limits::default(),
+                    &StopFlag::default(),
+                );
                 let fault: Option<Fault> = Thinker::<G>::fault(&player);
                 let failed = fault.is_some();
                 report.steps.push(TrialStep {

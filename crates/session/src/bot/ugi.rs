@@ -88,17 +88,35 @@ fn option(name: &str, value: &str) -> String {
     format!("setoption name {name} value {value}\n")
 }
 
-/// `go` with a bot's limits and this time.
-pub(super) fn go(bot: &Bot, milliseconds: u128) -> String {
+/// `go` with a bot's limits and these words about its time, if any.
+pub(super) fn go(bot: &Bot, time: &str) -> String {
     let limits = [("depth", bot.depth), ("nodes", bot.nodes)];
     let mut words = String::from("go");
     if bot.is_timed || limits.iter().all(|(_, limit)| limit.is_none()) {
-        words += &format!(" movetime {milliseconds}");
+        words += &format!(" {time}");
     }
     for (name, limit) in limits {
         words += &limit.map_or(String::new(), |limit| format!(" {name} {limit}"));
     }
     words + "\n"
+}
+
+/// The words for a time of this move alone.
+pub(super) fn move_time(milliseconds: u128) -> String {
+    format!("movetime {milliseconds}")
+}
+
+/// What is said of the time: the clocks of all seats, and the time of the move where there are none or somebody limited it.
+fn times(bot: &Bot) -> String {
+    let own = move_time(bot.move_time().as_millis());
+    let Some(left) = &bot.clock else { return own };
+    let seats = 1..=left.seats.len();
+    let clocks = seats.clone().zip(&left.seats);
+    let clocks = clocks.map(|(seat, left)| format!("p{seat}time {}", left.as_millis()));
+    let increment = left.increment.as_millis();
+    let increments = seats.map(|seat| format!("p{seat}inc {increment}"));
+    let words = bot.is_timed.then_some(own).into_iter().chain(clocks).chain(increments);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// The move in a line that contains `bestmove`; `None` for any other line.
@@ -132,7 +150,7 @@ impl Dialect for Ugi {
         let lines = format!(
             "position {place}{moves}{}\n{}",
             question.moves.join(" "),
-            go(bot, bot.time.as_millis()),
+            go(bot, &times(bot)),
         );
         match self.greeting.stage {
             Stage::Ready => lines,

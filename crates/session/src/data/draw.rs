@@ -10,9 +10,9 @@ use ninefold_solve::{Unit, solver};
 
 use super::listed::{Known, Listed};
 use super::{DataError, DataPlan, DrawnFrom, Label};
-use crate::PlayerSpec;
 use crate::best::GameContext;
 use crate::thinker::Thinker;
+use crate::{Limits, PlayerSpec};
 
 /// The number of games or boards to try for one matching position.
 const MOST_TRIES: u64 = 1000;
@@ -231,7 +231,8 @@ impl<G: View> Drawn<G> {
             if self.stop.is_raised() {
                 return None;
             }
-            path.play(seats[player.index()].choose(&path, &self.stop)?);
+            let mover = &mut seats[player.index()];
+            path.play(mover.choose(&path, Limits::default(), &self.stop)?);
         }
         Some(path)
     }

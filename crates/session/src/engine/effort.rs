@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use ninefold_core::TimeLeft;
+
 use crate::Limits;
 
 /// The limits that a command sets for a move.
@@ -41,6 +43,13 @@ impl Clock {
         let part = left / self.moves.unwrap_or(USUAL_MOVES).clamp(1, 1000);
         Some((part + self.increment * 4 / 5).min(left * 4 / 5))
     }
+}
+
+/// What whoever sits on a seat spends of its clock on one move; at least a moment, since nobody can move in no time at all.
+pub(crate) fn share(left: &TimeLeft, seat: usize) -> Option<Duration> {
+    let clock =
+        Clock { left: left.seats.get(seat).copied(), increment: left.increment, moves: None };
+    clock.share().map(|time| time.max(Duration::from_millis(1)))
 }
 
 /// The thinking time that lets the answer arrive within a given time: all but the overhead, which

@@ -30,7 +30,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Instant;
 
 use self::desk::{Desk, Found};
-pub(crate) use self::effort::Clock;
+pub(crate) use self::effort::{Clock, share};
 use self::lines::{Heard, read_lines};
 pub(crate) use self::ugi::result;
 use crate::protocol::{Board, is_morris};

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use ninefold_core::{Host, Path, Random, View, mix};
-use ninefold_search::StopFlag;
+use ninefold_search::{Limits, StopFlag};
 use serde::{Deserialize, Serialize};
 
 use super::MeasureError;
@@ -142,5 +142,5 @@ fn chosen<G: View>(
         thinker.map_err(|problem| wrong(problem.to_string()))?;
     let mut thinker =
         thinker.ok_or_else(|| wrong(format!("{player} is not a player that thinks")))?;
-    Ok(thinker.choose(path, stop))
+    Ok(thinker.choose(path, Limits::default(), stop))
 }

@@ -2,7 +2,7 @@
 
 use ninefold_arena::opening;
 use ninefold_core::{Path, Random, View, mix};
-use ninefold_search::StopFlag;
+use ninefold_search::{Limits, StopFlag};
 
 use crate::PlayerSpec;
 use crate::best::GameContext;
@@ -50,7 +50,7 @@ pub(super) fn game<G: View>(
             return None;
         }
         let seat = rules.to_move(path.state()).index();
-        path.play(thinkers[seat].choose(&path, stop)?);
+        path.play(thinkers[seat].choose(&path, Limits::default(), stop)?);
     }
     Some(path)
 }

@@ -121,7 +121,7 @@ impl Host for Match<'_> {
             opening: OPENING,
             plies: PLIES,
         };
-        let ends = |plies| Ends { plies, adjudicator: None, timed: false };
+        let ends = |plies| Ends { plies, adjudicator: None, timed: false, clock: None };
         let mut results: Vec<SetResult> = Vec::new();
         for job in plan.jobs(&spec, &names) {
             let stop = request.stop.clone();

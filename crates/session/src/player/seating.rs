@@ -89,6 +89,7 @@ impl PlayerSpec {
             start: time("start").unwrap_or(bot::USUAL_START),
             depth: number("depth"),
             nodes: number("nodes"),
+            clock: None,
             options: self.own_options().unwrap_or_default(),
             log: if is_other {
                 self.arguments.optional_word("log").map(PathBuf::from)
@@ -127,7 +128,8 @@ impl PlayerSpec {
         seat: usize,
     ) -> Result<Option<Box<dyn Agent<G>>>, PlayerError> {
         let thinker = self.thinker(game, context, table_seed, seat)?;
-        Ok(thinker.map(|thinker| Box::new(Seated(thinker)) as Box<dyn Agent<G>>))
+        let seated = |thinker| Seated::new(thinker, self.takes_its_time());
+        Ok(thinker.map(|thinker| Box::new(seated(thinker)) as Box<dyn Agent<G>>))
     }
 
     /// The strong search of this specification.

@@ -63,7 +63,7 @@ impl<G: View> Thinker<G> for Chance<G> {
         Thought::without_search(self.pick(path), values_here(path))
     }
 
-    fn choose(&mut self, path: &Path<G>, _stop: &StopFlag) -> Option<G::Move> {
+    fn choose(&mut self, path: &Path<G>, _limits: Limits, _stop: &StopFlag) -> Option<G::Move> {
         self.pick(path)
     }
 }

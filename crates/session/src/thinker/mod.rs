@@ -19,13 +19,16 @@ mod chance;
 mod plain;
 mod strong;
 
-use ninefold_core::{Agent, Fault, Game, Path, Values, View};
+use std::time::Duration;
+
+use ninefold_core::{Agent, Fault, Game, Path, TimeLeft, Values, View};
 use ninefold_search::{Limits, Report, SearchResult, StopFlag};
 use ninefold_solve::Caveat;
 
 pub(crate) use self::chance::Chance;
 pub(crate) use self::plain::{Plain, Simulating, Weighing};
 pub(crate) use self::strong::Strong;
+use crate::engine::share;
 use crate::evaluation;
 use crate::values::MoveValues;
 
@@ -46,9 +49,17 @@ pub(crate) trait Thinker<G: View>: Send {
         self.consider(path, limits, stop)
     }
 
-    /// The move it plays: the first of its line, or `None` once the game is over.
-    fn choose(&mut self, path: &Path<G>, stop: &StopFlag) -> Option<G::Move> {
-        self.consider(path, Limits::default(), stop).found.line.first().copied()
+    /// The move it plays within its own limits and these: the first of its line, or `None` once the game is over.
+    fn choose(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Option<G::Move> {
+        self.consider(path, limits, stop).found.line.first().copied()
+    }
+
+    /// Receives the remaining time before every choice of a game with clocks. Searches are given limits instead.
+    fn hear_clock(&mut self, _left: &TimeLeft) {}
+
+    /// How long it thought about its last choice, if only it knows.
+    fn thought_for(&self) -> Option<Duration> {
+        None
     }
 
     /// The value of every legal move by its own search; `None` for a player without one that looks
@@ -125,18 +136,42 @@ pub(crate) fn only_move<G: Game>(path: &Path<G>) -> Option<G::Move> {
 }
 
 /// A thinker as an agent of a match.
-pub(crate) struct Seated<G>(pub(crate) Box<dyn Thinker<G>>);
+pub(crate) struct Seated<G> {
+    thinker: Box<dyn Thinker<G>>,
+    /// Whether it divides the time left on its clock; otherwise only its own limits count.
+    divides_time: bool,
+    /// The remaining time of every seat, in a game with clocks.
+    clock: Option<TimeLeft>,
+}
+
+impl<G> Seated<G> {
+    pub(crate) fn new(thinker: Box<dyn Thinker<G>>, divides_time: bool) -> Seated<G> {
+        Seated { thinker, divides_time, clock: None }
+    }
+}
 
 impl<G: View> Agent<G> for Seated<G> {
     fn choose(&mut self, path: &Path<G>) -> Option<G::Move> {
-        self.0.choose(path, &StopFlag::default())
+        let clock = self.clock.as_ref().filter(|_| self.divides_time);
+        let share = clock.zip(path.to_move()).and_then(|(left, mover)| share(left, mover.index()));
+        let limits = Limits { time: share, ..Limits::default() };
+        self.thinker.choose(path, limits, &StopFlag::default())
+    }
+
+    fn hear_clock(&mut self, left: &TimeLeft) {
+        self.clock = Some(left.clone());
+        self.thinker.hear_clock(left);
+    }
+
+    fn thought_for(&self) -> Option<Duration> {
+        self.thinker.thought_for()
     }
 
     fn fault(&self) -> Option<String> {
-        self.0.fault().map(|fault| fault.why)
+        self.thinker.fault().map(|fault| fault.why)
     }
 
     fn fault_in_full(&self) -> Option<Fault> {
-        self.0.fault()
+        self.thinker.fault()
     }
 }

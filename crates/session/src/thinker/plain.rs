@@ -33,10 +33,13 @@ impl<G: View> Thinker<G> for Plain<G> {
         }
     }
 
-    fn choose(&mut self, path: &Path<G>, stop: &StopFlag) -> Option<G::Move> {
+    fn choose(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Option<G::Move> {
         match self.habit_here(path) {
             Some(chance) => chance.pick(path),
-            None => self.find(path, self.search.limits, stop).line.first().copied(),
+            None => {
+                let limits = self.search.limits.within(limits);
+                self.find(path, limits, stop).line.first().copied()
+            }
         }
     }
 
@@ -114,11 +117,11 @@ impl<G: View> Thinker<G> for Simulating<G> {
 pub(crate) struct Weighing<G: View>(pub(crate) Box<dyn Heuristic<G>>);
 
 impl<G: View> Thinker<G> for Weighing<G> {
-    fn consider(&mut self, path: &Path<G>, _limits: Limits, stop: &StopFlag) -> Thought<G::Move> {
-        Thought::without_search(self.choose(path, stop), values_here(path))
+    fn consider(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Thought<G::Move> {
+        Thought::without_search(self.choose(path, limits, stop), values_here(path))
     }
 
-    fn choose(&mut self, path: &Path<G>, _stop: &StopFlag) -> Option<G::Move> {
+    fn choose(&mut self, path: &Path<G>, _limits: Limits, _stop: &StopFlag) -> Option<G::Move> {
         let mut moves = Vec::new();
         path.moves(&mut moves);
         self.0.choose(path.game(), path.state(), &moves)

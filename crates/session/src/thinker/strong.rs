@@ -51,10 +51,10 @@ impl<G: View> Thinker<G> for Strong<G> {
         }
     }
 
-    fn choose(&mut self, path: &Path<G>, stop: &StopFlag) -> Option<G::Move> {
+    fn choose(&mut self, path: &Path<G>, limits: Limits, stop: &StopFlag) -> Option<G::Move> {
         only_move(path).or_else(|| {
             self.engine.forget();
-            let limits = self.within(Limits::default());
+            let limits = self.within(limits);
             let report = self.engine.think(path, limits, 1, stop.clone(), &mut |_| {});
             report.lines.first().map(|line| line.moves[0])
         })

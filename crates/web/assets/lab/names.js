@@ -26,6 +26,16 @@ export function plainText(spec, family, catalogue) {
   return kind ? said(kind.summary).replace(/ \[.*\]$/, "") : "";
 }
 
+/** A clock in words: 3 minutes + 2 seconds. @param {string} clock as the server writes it */
+export const clockText = (clock) =>
+  clock
+    .split("+")
+    .map((part) => {
+      const [, time, unit] = /^(\d+)(ms|s|m)$/.exec(part) ?? [];
+      return unit ? words.lab.times[unit](Number(time)) : part;
+    })
+    .join(" + ");
+
 /** @param {any} run */
 const gameOf = (run) => gameText(run.game);
 
@@ -44,7 +54,7 @@ export function runAbout(run) {
   if (run.kind === "evolution") {
     return [gameOf(run), words.lab.population(plan.population), plan.families > 1 ? words.lab.families(plan.families) : "", words.lab.opening(plan.opening), words.lab.seedIs(plan.seed)].filter(Boolean).join(", ");
   }
-  return [gameOf(run), plan.players.length > 2 ? words.lab.schedules[plan.schedule] : "", plan.seats === 2 ? words.lab.each(plan.each) : "", words.lab.opening(plan.opening), words.lab.seedIs(plan.seed)].filter(Boolean).join(", ");
+  return [gameOf(run), plan.players.length > 2 ? words.lab.schedules[plan.schedule] : "", plan.seats === 2 ? words.lab.each(plan.each) : "", words.lab.opening(plan.opening), plan.clock ? words.lab.clockIs(clockText(plan.clock)) : "", words.lab.seedIs(plan.seed)].filter(Boolean).join(", ");
 }
 
 /** The evaluator within a player's specification. @param {string} player */

@@ -9,8 +9,8 @@ import { gameSettings, gameSpec } from "../setup/spec.js";
 import { familyText, gameText } from "../table/names.js";
 import { Chips } from "../table/switches.js";
 import { known, said, words } from "../words/index.js";
-import { plainText } from "./names.js";
-import { body, command, entrant, gameCount, lines, range, TEXT, TIMED } from "./plan.js";
+import { clockText, plainText } from "./names.js";
+import { body, CLOCKS, command, entrant, gameCount, lines, OWN_CLOCK, range, TEXT, TIMED } from "./plan.js";
 
 /** @typedef {import("./plan.js").Draft} Draft */
 /** @typedef {import("./plan.js").Entrant} Entrant */
@@ -37,6 +37,7 @@ const FIRST = {
   opening: 4,
   openings: "",
   rounds: 5,
+  clock: { choice: "", text: "10s+100ms" },
   gain: 50,
   evolution: { eval: "", method: "ga", population: 12, generations: 3, depth: 2 },
 };
@@ -141,6 +142,7 @@ function Form({ catalogue }) {
       <p class="field-help">${words.lab.seedText}</p>
       ${all !== null && html`<p class="run-sum" aria-live="polite">${way === "test" ? words.lab.atMost(all) : words.lab.inAll(all)}</p>`}
     </section>
+    ${way !== "evolution" && html`<${Clock} clock=${draft.clock} set=${(/** @type {Draft["clock"]} */ clock) => set({ clock })} />`}
     ${way !== "evolution" &&
     html`<details class="fold"><summary><strong>${words.lab.ownOpenings}</strong><span>${lines(draft).length ? words.lab.openingLines(lines(draft).length) : words.lab.byChance}</span></summary>
       <div class="field"><label for="run-openings">${words.lab.openingsText}</label><textarea id="run-openings" class="mono" rows="4" spellcheck=${false} value=${draft.openings} onInput=${(/** @type {any} */ event) => set({ openings: event.target.value })}></textarea></div></details>`}
@@ -148,6 +150,17 @@ function Form({ catalogue }) {
     ${problem && html`<p class="error" role="alert">${problem}</p>`}
     <p><button class="button primary large">${words.lab.start}</button></p>
   </form>`;
+}
+
+/** The time for a game: none, a usual one, or a text of one's own. @param {{ clock: Draft["clock"], set: (clock: Draft["clock"]) => void }} props */
+function Clock({ clock, set }) {
+  const options = [...CLOCKS.map((id) => ({ id, text: id ? clockText(id) : words.lab.noClock })), { id: OWN_CLOCK, text: words.lab.ownClock }];
+  return html`<section class="question"><h3>${words.lab.clock}</h3>
+    <${Chips} label=${words.lab.clock} value=${clock.choice} options=${options} set=${(/** @type {string} */ choice) => set({ ...clock, choice })} />
+    ${clock.choice === OWN_CLOCK &&
+    html`<div class="field"><label for="run-clock">${words.lab.ownClockText}</label><input id="run-clock" class="mono" spellcheck=${false} value=${clock.text} onInput=${(/** @type {any} */ event) => set({ ...clock, text: event.target.value })} /></div>`}
+    <p class="field-help">${words.lab.clockHelp}</p>
+  </section>`;
 }
 
 /** The named forms of a game, or the game as given. @param {{ game: import("../types.js").Family, spec: string }} props */

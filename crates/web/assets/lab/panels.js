@@ -95,7 +95,7 @@ export function Latest({ path, done, grows }) {
         return html`<tr key=${game.number}>
           <td class="quiet number">${number(game.number)}</td>
           <td class="wrap"><button type="button" class="cell-button" onClick=${() => open(game.number)}>${game.players.map(entrantText).join(" – ")}</button></td>
-          <td class="wrap">${winner < 0 ? words.table.drawn : words.table.win(entrantText(game.players[winner]))}</td>
+          <td class="wrap">${winner < 0 ? words.table.drawn : words.table.win(entrantText(game.players[winner]))}${game.fault === "game_time" ? `, ${words.lab.onTime}` : ""}</td>
           <td class="number quiet">${words.lab.length(game.plies ?? 0)}</td>
         </tr>`;
       })}

@@ -8,6 +8,7 @@
  * @property {Way} way @property {string} game @property {number} seats
  * @property {Entrant[]} players @property {number} games @property {number} seed
  * @property {number} opening @property {string} openings custom lines, used instead @property {number} rounds
+ * @property {{ choice: string, text: string }} clock `choice`: the time of a game, nothing without a clock, or one's own in `text`
  * @property {number} gain how many rating points stronger a test is to show
  * @property {{ eval: string, method: string, population: number, generations: number, depth: number }} evolution
  */
@@ -15,6 +16,13 @@
 /** Choices that are not specifications: a search with a time for every move, and custom text. */
 export const TIMED = "timed";
 export const TEXT = "text";
+
+/** The clocks that can be chosen, and the choice of a text of one's own. */
+export const CLOCKS = ["", "1m", "3m+2s"];
+export const OWN_CLOCK = "own";
+
+/** The clock as the server has it; nothing without one. @param {Draft} draft */
+const clockOf = ({ clock }) => (clock.choice === OWN_CLOCK ? clock.text.trim() : clock.choice);
 
 /** @param {Entrant} entrant */
 export const specOfEntrant = ({ choice, time, text }) => (choice === TIMED ? `engine:time=${time}` : choice === TEXT ? text.trim() : choice);
@@ -56,6 +64,7 @@ export function body(draft) {
     games: draft.games,
     seed,
     ...begins,
+    ...(clockOf(draft) ? { clock: clockOf(draft) } : {}),
     ...(way === "gauntlet" ? { schedule: "gauntlet" } : {}),
     ...(way === "swiss" ? { schedule: "swiss", rounds: draft.rounds } : {}),
     ...(way === "test" ? { sprt: { elo0: 0, elo1: draft.gain } } : {}),
@@ -63,7 +72,7 @@ export function body(draft) {
 }
 
 /** A word of a command, quoted if a shell would split it. @param {string | number} word */
-const quoted = (word) => (/^[\w:,.=/-]+$/.test(String(word)) ? String(word) : `'${String(word).replaceAll("'", "'\\''")}'`);
+const quoted = (word) => (/^[\w:,.=/+-]+$/.test(String(word)) ? String(word) : `'${String(word).replaceAll("'", "'\\''")}'`);
 
 /** The same as a terminal command. @param {Draft} draft */
 export function command(draft) {
@@ -75,6 +84,7 @@ export function command(draft) {
     words.push("tournament", game, ...draft.players.map(specOfEntrant), "--games", String(draft.games));
     if (way === "gauntlet") words.push("--schedule", "gauntlet");
     if (way === "swiss") words.push("--schedule", "swiss", "--rounds", String(draft.rounds));
+    if (clockOf(draft)) words.push("--clock", clockOf(draft));
     if (way === "test") words.push("--sprt", `0,${draft.gain}`);
     words.push(...(lines(draft).length ? ["--openings", "openings.txt"] : ["--opening", String(opening)]));
   }

@@ -7,6 +7,9 @@ import { entrantText } from "./names.js";
 /** The spacing of lines in rating points, chosen so that there are not too many. @param {number} edge */
 const spacing = (edge) => [50, 100, 200, 500, 1000, 2000, 5000].find((step) => edge / step <= 3) ?? 10_000;
 
+/** How long somebody thought. @param {number} milliseconds */
+const time = (milliseconds) => (milliseconds < 1000 ? `${number(Math.round(milliseconds))} ms` : `${number(Math.round(milliseconds / 100) / 10)} s`);
+
 /** @param {{ players: any[] }} props */
 export function Standings({ players }) {
   const rated = players.filter((player) => typeof player.rating === "number");
@@ -29,7 +32,7 @@ export function Standings({ players }) {
       ${players.map(
         (player, row) => html`<tr key=${player.player}>
           <td class="quiet place">${row + 1}</td>
-          <th scope="row" class="run-player">${entrantText(player.player)}${player.spec && player.spec !== player.player && html`<small>${entrantText(player.spec)}</small>`}</th>
+          <th scope="row" class="run-player">${entrantText(player.player)}${player.spec && player.spec !== player.player && html`<small>${entrantText(player.spec)}</small>`}${player.milliseconds && html`<small>${words.lab.moveTimes(time(player.milliseconds.mean), time(player.milliseconds.largest))}</small>`}</th>
           <td class="interval-cell">${rated.length > 0 && html`<${Interval} player=${player} ticks=${ticks} x=${x} />`}</td>
           <td class="number">${typeof player.rating === "number" ? html`<strong>${signed(Math.round(player.rating))}</strong>${Number.isFinite(player.low) && Number.isFinite(player.high) && player.high > player.low && html` <span class="quiet">± ${number(Math.round((player.high - player.low) / 2))}</span>`}` : "–"}</td>
           ${players.map((_, column) => html`<${Cross} cell=${row === column ? null : player.against?.[column]} />`)}

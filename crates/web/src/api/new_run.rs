@@ -1,9 +1,10 @@
 //! Turns a run requested by the page into a plan.
 
 use ninefold_arena::{
-    EntrantPlan, EvolutionPlan, Method, OpeningLine, Plan, RunPlan, Schedule, Sprt, Trials,
+    EntrantPlan, EvolutionPlan, Method, OpeningLine, Plan, RunPlan, Schedule, Sprt, TimeControl,
+    Trials,
 };
-use ninefold_core::Phrase;
+use ninefold_core::{Phrase, quote};
 use ninefold_session::{GameKind, check_plan, read_opening};
 use serde::Deserialize;
 
@@ -52,6 +53,8 @@ pub(super) struct NewRun {
     /// Whether to record the time of every move.
     #[serde(default)]
     times: bool,
+    /// The time that everybody has for a game and what a move adds: `3m+2s`.
+    clock: Option<String>,
     sprt: Option<NewTest>,
     evolution: Option<NewEvolution>,
 }
@@ -153,6 +156,7 @@ impl NewRun {
             book,
             plies: self.plies.unwrap_or(usual.plies),
             times: self.times,
+            clock: self.clock()?,
             sprt: self.sprt.as_ref().map(|test| Sprt {
                 elo0: test.elo0,
                 elo1: test.elo1,
@@ -164,6 +168,12 @@ impl NewRun {
         check_plan(&*app.arena(kind), &plan)?;
         few(plan.set_count().saturating_mul(seats as u64), MOST_GAMES)?;
         Ok(plan)
+    }
+
+    fn clock(&self) -> Result<Option<TimeControl>, Problem> {
+        let Some(text) = &self.clock else { return Ok(None) };
+        let read = text.parse::<TimeControl>().map(Some);
+        read.map_err(|_| Problem::bad(Phrase::of(refusals::RUN_CLOCK).with(quote(text))))
     }
 
     /// Parses the given openings.
@@ -191,6 +201,9 @@ impl NewRun {
             return Err(Problem::bad(
                 Phrase::of(refusals::EVOLUTION_FOR_TWO).with(kind.spec()).with(seats),
             ));
+        }
+        if self.clock.is_some() {
+            return Err(Problem::bad(Phrase::of(refusals::EVOLUTION_CLOCK)));
         }
         within("population", Some(wanted.population as u64), 4, 100)?;
         within("generations", Some(wanted.generations as u64), 1, 100)?;

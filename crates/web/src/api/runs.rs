@@ -224,6 +224,8 @@ struct GameOfRun {
     points: Vec<f64>,
     reason: String,
     note: Option<String>,
+    /// The kind of the fault by which somebody lost.
+    fault: Option<String>,
     plies: usize,
 }
 
@@ -254,6 +256,7 @@ async fn games(
             points: game.points.clone(),
             reason: game.reason.clone(),
             note: game.note.clone(),
+            fault: game.fault_kind().map(str::to_owned),
             plies: game.moves.len(),
         };
         let games = all.iter().rev().skip(offset).take(limit).map(listed).collect();

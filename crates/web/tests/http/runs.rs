@@ -139,6 +139,32 @@ fn a_tournament_that_cannot_be_played_is_refused() {
     assert_eq!(server.get("/api/runs/seven").status, 404);
 }
 
+/// The time of a game is part of the plan, and what moves took part of the standings.
+#[test]
+fn a_tournament_has_a_clock() {
+    let server = serve();
+    let players = ["level:2", "random"];
+    let new = json!({ "game": "tictactoe", "players": players, "games": 2, "clock": "180+2" });
+    let run = server.post("/api/runs", new);
+    assert_eq!((run.status, &run.body["plan"]["clock"]), (201, &json!("3m+2s")), "{}", run.body);
+    let path = format!("/api/runs/{}", run.body["id"].as_str().unwrap());
+    let events = server.events(&format!("{path}/events")).unwrap_or_else(|_| panic!());
+    let (_, last) = events.last().unwrap();
+    for row in last["standings"].as_array().unwrap() {
+        assert!(row["milliseconds"]["moves"].as_u64() > Some(0), "{row}");
+        assert_eq!(row["faults"], 0, "{row}");
+    }
+    assert_eq!(server.get(&format!("{path}/games")).body["games"][0]["fault"], Value::Null);
+    let nonsense = json!({ "game": "tictactoe", "players": players, "games": 2, "clock": "soon" });
+    let bred = json!({ "population": 4, "generations": 1, "depth": 1 });
+    let bred = json!({ "game": "tictactoe", "evolution": bred, "clock": "1m" });
+    for (body, part) in [(nonsense, "the clock is \"soon\", wanted"), (bred, "has no clock")] {
+        let refused = server.post("/api/runs", body);
+        assert_eq!(refused.status, 400, "{}", refused.body);
+        assert!(refused.error().contains(part), "{part}: {}", refused.body);
+    }
+}
+
 /// A title that is made of the plan is nobody's name, however many play.
 #[test]
 fn only_somebody_names_a_run() {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
-use ninefold_arena::{EntrantPlan, Plan, Sprt};
+use ninefold_arena::{EntrantPlan, Plan, Sprt, TimeControl, TimeControlError};
 use ninefold_core::quote;
 use ninefold_session::{Arena, Games, PlanError, Programs, check_plan};
 use serde::Deserialize;
@@ -38,6 +38,7 @@ struct Form {
     #[serde(default)]
     fixed_seats: bool,
     sprt: Option<Spanned<SprtForm>>,
+    clock: Option<Spanned<String>>,
     player: Vec<Spanned<PlayerForm>>,
 }
 
@@ -102,7 +103,7 @@ pub(super) fn read(
 ) -> Result<(Arc<dyn Arena>, Plan)> {
     let o = &args.options;
     let begun = o.openings.is_some() || o.position.is_some();
-    let switched = o.adjudicate || o.times || o.fixed_seats || begun;
+    let switched = o.adjudicate || o.times || o.fixed_seats || begun || o.clock.is_some();
     if switched || o.schedule.is_some() || o.sprt.is_some() || o.anchor.is_some() {
         return Err(anyhow!("{} says what is played: write options there", shown(file)));
     }
@@ -148,6 +149,7 @@ pub(super) fn read(
             let SprtForm { elo0, elo1, alpha, beta } = *test.get_ref();
             Sprt { elo0, elo1, alpha, beta }
         }),
+        clock: clock(&source, &form.clock)?,
     };
     let anchor_span = form.anchor.as_ref().map_or(0..0, Spanned::span);
     let kind = games.kind(form.game.get_ref())?;
@@ -168,6 +170,12 @@ fn schedule(source: &Source<'_>, name: &Option<Spanned<String>>) -> Result<Optio
             format!("schedule is {}, wanted round-robin, gauntlet or swiss", quote(other)),
         )),
     }
+}
+
+fn clock(source: &Source<'_>, text: &Option<Spanned<String>>) -> Result<Option<TimeControl>> {
+    let Some(text) = text else { return Ok(None) };
+    let read = text.get_ref().parse().map(Some);
+    read.map_err(|problem: TimeControlError| source.wrong(text.span(), problem))
 }
 
 /// The location of an error's cause.
