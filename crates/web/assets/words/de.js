@@ -594,6 +594,8 @@ export default {
       draw: "Du hast Remis angeboten.",
       rematch: "Du hast um eine neue Partie gebeten.",
     }),
+    onlyHost: "Hinweise und Bewertungen erfährt hier nur, wer diesen Server betreibt.",
+    nextGame: "Die nächste Partie",
     claimWin: "Den Sieg beanspruchen",
     claimOpen: (/** @type {string} */ who) => `Den Platz von ${who} jemand anderem geben`,
     claimSeat: (/** @type {string} */ who) => `Den Computer für ${who} weiterspielen lassen`,

@@ -586,6 +586,8 @@ export default {
       draw: "You have offered a draw.",
       rematch: "You have asked for another game.",
     }),
+    onlyHost: "Hints and values are told here to whoever runs this server.",
+    nextGame: "The next game",
     claimWin: "Claim the win",
     claimOpen: (/** @type {string} */ who) => `Give the seat of ${who} to somebody else`,
     claimSeat: (/** @type {string} */ who) => `Let the computer play on for ${who}`,

@@ -250,6 +250,14 @@ async fn accept(
         }
         let live = app.current(&found.game)?;
         app.store.show_to(&found.game, &guest.id)?;
+        // Whoever comes late sees what they have played since.
+        let next_of = |live: &GameHandle| live.lock().extra.sharing.next.clone();
+        let mut next = next_of(&live);
+        while let Some(game) = next {
+            let Ok(later) = app.current(&game) else { break };
+            app.store.show_to(&game, &guest.id)?;
+            next = next_of(&later);
+        }
         if !found.watch && !accepted.watch {
             let sits = live.lock().extra.sharing.seat_of(&guest.id).is_some();
             if !sits {

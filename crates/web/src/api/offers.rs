@@ -153,12 +153,11 @@ fn rematch(app: &Arc<App>, live: &GameHandle) -> Result<(), Problem> {
             known => drop(known?),
         }
     }
-    let sharing = Sharing { owners: owners.clone(), ..Sharing::default() };
+    let sharing = Sharing { owners, ..Sharing::default() };
     let clock = extra.clock.as_ref().map(|clock| clock.control);
     let made = begin(app, record, &NewGame::of_sharing(sharing, names.collect(), clock), None)?;
-    for owner in owners.iter().filter_map(SeatOwner::participant) {
-        app.store.show_to(made.id(), owner)?;
-    }
+    // Whoever watched watches on.
+    app.store.show_as(made.id(), &live.id)?;
     app.change(live, None, |_, draft| {
         draft.extra.sharing.next = Some(made.id().to_owned());
         Ok(())
