@@ -120,13 +120,13 @@ export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace,
         <select onChange=${(/** @type {any} */ event) => pace(Number(event.target.value))}>
           ${SPEEDS.map((milliseconds, index) => html`<option value=${milliseconds} selected=${game.pace === milliseconds}>${words.table.speeds[index]}</option>`)}
         </select></label>`}
-      ${(watched || game.over) && html`<${Entry} text=${words.table.undo} letter="U" disabled=${!canUndo} onClick=${undo} /><${Entry} text=${words.table.hint} letter="H" disabled=${game.over && at === game.moves.length} onClick=${tools.hint} />`}
-      ${!game.counted && html`<${Entry} text=${words.table.redo} letter="Y" disabled=${game.undone.length === 0} onClick=${redo} />`}
-      ${!watched && game.seats.length === 2 && html`<${Entry} text=${words.table.resign} disabled=${game.over} onClick=${resign} />`}
-      ${!game.over && !game.counted && html`<${Entry} text=${words.table.changePlayers} onClick=${seats} />`}
-      <${Link} href=${`/?new=${game.family}`}>${words.table.newGame} <kbd aria-hidden="true">N</kbd><//>
-      <${Entry} text=${words.table.rematch} onClick=${again} />
-      ${!strict && html`<${Entry} text=${words.table.delete} onClick=${remove} />`}
+      ${(watched || game.over) && html`${changes && html`<${Entry} text=${words.table.undo} letter="U" disabled=${!canUndo} onClick=${undo} />`}<${Entry} text=${words.table.hint} letter="H" disabled=${game.over && at === game.moves.length} onClick=${tools.hint} />`}
+      ${!game.counted && changes && html`<${Entry} text=${words.table.redo} letter="Y" disabled=${game.undone.length === 0} onClick=${redo} />`}
+      ${!watched && host && game.seats.length === 2 && html`<${Entry} text=${words.table.resign} disabled=${game.over} onClick=${resign} />`}
+      ${!game.over && !game.counted && host && html`<${Entry} text=${words.table.changePlayers} onClick=${seats} />`}
+      ${host && html`<${Link} href=${`/?new=${game.family}`}>${words.table.newGame} <kbd aria-hidden="true">N</kbd><//>`}
+      ${again && html`<${Entry} text=${words.table.rematch} onClick=${again} />`}
+      ${!strict && host && html`<${Entry} text=${words.table.delete} onClick=${remove} />`}
     <//>
     <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="" whole=${`/spot?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.join(" ") })}`} drawings=${false}>
       ${!game.over && game.seats.some((/** @type {any} */ seat) => seat.human) && (game.sharing?.host ?? true) && !game.counted && html`<${Link} href=${`/game/${game.id}/invite`}>${words.together.invite}<//>`}

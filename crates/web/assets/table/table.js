@@ -105,11 +105,21 @@ function Table({ game, at, setCursor, connected, take }) {
   };
   const look = themeOf(game.view);
   const end = game.over ? result(game.view, look, game.seats, earlyEnd(game)) : null;
+  const nextGame = game.sharing?.next;
+  const knownNext = useRef(nextGame);
+  useEffect(() => {
+    // Everybody who is there goes on to the next game together; whoever opens this one later wants to see it.
+    if (nextGame && nextGame !== knownNext.current && game.over) go(`/game/${nextGame}`);
+    knownNext.current = nextGame;
+  }, [nextGame]);
+  const canAgain = shared ? ownSeats(game).length > 0 && !game.league : isHost();
   const stronger = end && nextLevel(game, end.winner);
   const ending = html`<div class="row endings">
     ${game.study
       ? html`<${Link} class="button primary" href=${`/study/${encodeURIComponent(game.study)}`}>${words.table.toStudy}<//>`
-      : html`<button type="button" class="button primary" onClick=${() => said.attempt(again())}>${rematchText(game, look)}</button>`}
+      : nextGame
+        ? html`<${Link} class="button primary" href=${`/game/${nextGame}`}>${words.together.nextGame}<//>`
+        : canAgain && html`<button type="button" class="button primary" onClick=${() => said.attempt(again())}>${rematchText(game, look)}</button>`}
     <${Link} class="button" href=${`/game/${game.id}/review`}>${words.table.review}<//>
     ${stronger && !game.study && html`<button type="button" class="button" onClick=${() => said.attempt(again(stronger.player))}>${words.table.tryLevel(stronger.number)}</button>`}
     ${!stronger && !ofClass && html`<${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>`}
@@ -170,7 +180,7 @@ function Table({ game, at, setCursor, connected, take }) {
         pace=${(/** @type {number} */ pace) => said.attempt(change("pause", { paused: game.paused, pace }))}
         step=${act(step)}
         resign=${() => ask("resign")}
-        again=${act(() => again())}
+        again=${canAgain && !nextGame ? act(() => again()) : null}
         seats=${() => ask("seats")}
         remove=${() => ask("delete")}
         share=${() => ask("share")}
