@@ -4,6 +4,7 @@ import { html } from "../vendor/preact.js";
 import { Menu } from "../menu.js";
 import { Link } from "../state/route.js";
 import { query } from "../api.js";
+import { isHost } from "../state/catalogue.js";
 import { useCatalogue } from "../state/load.js";
 import { said, words } from "../words/index.js";
 import { playerText } from "./names.js";
@@ -52,9 +53,10 @@ const Entry = ({ text, letter, onClick, disabled }) => html`<button type="button
 /** Whatever helps to understand a position. @param {{ tools: import("./game_view.js").Tools, spec: string, seed: number | null, family: string, players: string[], children?: any }} props */
 export const Studying = ({ tools, spec, seed, family, players, children }) => html`<${Group} title=${words.table.groups.study}>
     ${children}
-    <${Link} href=${tools.explore || `/explore?${whereabouts(tools, spec, seed)}`}>${words.table.explore} <kbd aria-hidden="true">E</kbd><//>
-    <${Link} href=${`/editor?${whereabouts(tools, spec, seed)}`}>${words.table.editor}<//>
-    <${Link} href=${`/spot?${whereabouts(tools, spec, seed)}&tree=alphabeta`}>${words.table.tree}<//>
+    ${isHost() &&
+    html`<${Link} href=${tools.explore || `/explore?${whereabouts(tools, spec, seed)}`}>${words.table.explore} <kbd aria-hidden="true">E</kbd><//>
+      <${Link} href=${`/editor?${whereabouts(tools, spec, seed)}`}>${words.table.editor}<//>
+      <${Link} href=${`/spot?${whereabouts(tools, spec, seed)}&tree=alphabeta`}>${words.table.tree}<//>`}
     <button type="button" onClick=${tools.showFormula}>${words.formula.open}</button>
     <${Link} href=${`/rules/${family}`}>${words.table.rules}<//>
     <${HintBy} tools=${tools} family=${family} players=${players} />
@@ -108,10 +110,13 @@ export const Analyse = ({ tools }) => html`<button type="button" class="button" 
 /** On a phone the values are switched where the thumb is. @param {{ tools: import("./game_view.js").Tools }} props */
 export const PhoneValues = ({ tools }) => html`<button type="button" class="button phone-only" aria-pressed=${tools.valued ? "true" : "false"} onClick=${tools.switchValues}>${words.board.values}</button>`;
 
+  // A guest changes no game but the own one where help is allowed, and begins none.
+  const [host, changes] = [isHost(), isHost() || helped];
 /** @param {any} props */
-export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace, step, resign, again, seats, remove, share }) {
+export function Actions({ game, watched, helped, tools, at, go, undo, redo, pause, pace, step, resign, again, seats, remove, share }) {
   const canUndo = game.moves.length > 0 && !game.counted;
   const strict = game.counted && !game.over;
+      host &&
   const menu = html`<${More}>
     <${Group} title=${words.table.groups.game}>
       ${watched &&
@@ -129,14 +134,15 @@ export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace,
       ${!strict && host && html`<${Entry} text=${words.table.delete} onClick=${remove} />`}
     <//>
     <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="" whole=${`/spot?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.join(" ") })}`} drawings=${false}>
-      ${!game.over && game.seats.some((/** @type {any} */ seat) => seat.human) && (game.sharing?.host ?? true) && !game.counted && html`<${Link} href=${`/game/${game.id}/invite`}>${words.together.invite}<//>`}
+      ${!game.over && game.seats.some((/** @type {any} */ seat) => seat.human) && host && !game.counted && html`<${Link} href=${`/game/${game.id}/invite`}>${words.together.invite}<//>`}
       <button type="button" onClick=${share}>${words.share.open}</button>
     <//>
     ${!strict &&
     html`<${Studying} tools=${tools} spec=${game.game} seed=${game.seed} family=${game.family} players=${game.seats.map((/** @type {any} */ seat) => seat.player)}>
       <${Link} href=${`/game/${game.id}/review`}>${words.table.review} <kbd aria-hidden="true">R</kbd><//>
-      <${Link} href=${`/game/${game.id}/analyse?ply=${at}`}>${words.analysis.open}<//>
+      ${host && html`<${Link} href=${`/game/${game.id}/analyse?ply=${at}`}>${words.analysis.open}<//>`}
     <//>`}
+  if (!host) return html`<div class="actions">${menu}</div>`;
     <${Showing} tools=${tools} canMove=${tools.canMove} />
   <//>`;
   if (game.over) return html`<${Steps} at=${at} last=${game.moves.length} go=${go}>${menu}<//>`;
