@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::blocking;
-use super::bots::{admit, make_bot};
+use super::bots::bring_bot;
 use super::invitations::clean_name;
 use super::people::rename_in_games;
 use crate::app::App;
@@ -85,19 +85,12 @@ async fn join(
         {
             return Err(Problem::busy(Phrase::of(refusals::MANY_OWN_BOTS).with(MOST_BOTS_OF_ONE)));
         }
-        admit(app, &visitor, &caller)?;
-        let (bot, token) = make_bot(app, &name, guest.map(|guest| guest.id.clone()))?;
-        match league.join(&app.store, &bot, &name) {
-            Ok(number) => {
-                let told = json!({ "number": number, "id": bot.id, "token": token });
-                Ok((StatusCode::CREATED, Json(told)).into_response())
-            }
-            Err(problem) => {
-                // Nobody knows its token.
-                app.store.delete_participant(&bot.id)?;
-                Err(problem)
-            }
-        }
+        let owner = guest.map(|guest| guest.id.clone());
+        let (bot, token, number) = bring_bot(app, (&visitor, &caller), &name, owner, |bot| {
+            league.join(&app.store, bot, &name)
+        })?;
+        let told = json!({ "number": number, "id": bot.id, "token": token });
+        Ok((StatusCode::CREATED, Json(told)).into_response())
     })
     .await
 }
