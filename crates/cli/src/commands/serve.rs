@@ -44,6 +44,9 @@ pub(super) fn serve(
         };
         let server = Server::bind(games.clone(), options).await?;
         let (address, elsewhere) = (server.address(), server.address_elsewhere());
+        if let Some(told) = untrusted_proxy(args) {
+            writeln!(console.err, "ninefold: {told}")?;
+        }
         match json {
             true => print_json(console, &json!({ "address": address, "elsewhere": elsewhere }))?,
             false => {
