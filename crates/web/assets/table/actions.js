@@ -6,6 +6,7 @@ import { Link } from "../state/route.js";
 import { query } from "../api.js";
 import { isHost } from "../state/catalogue.js";
 import { useCatalogue } from "../state/load.js";
+import { copy as toClipboard } from "../together/copy.js";
 import { said, words } from "../words/index.js";
 import { playerText } from "./names.js";
 import { boardPng, boardSvg, download } from "./pictures.js";
@@ -16,12 +17,8 @@ const SPEEDS = [1600, 800, 300, 0];
 
 /** @param {string} value @param {(sentence: string) => void} say */
 export async function copy(value, say) {
-  try {
-    await navigator.clipboard.writeText(value);
-    say(words.table.copied);
-  } catch {
-    say(value.length > LONGEST_SAID ? words.table.notCopied : value);
-  }
+  if (await toClipboard(value)) say(words.table.copied);
+  else say(value.length > LONGEST_SAID ? words.table.notCopied : value);
 }
 
 /** A text that cannot be copied is shown instead, unless it is longer than this. */
