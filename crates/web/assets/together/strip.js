@@ -57,7 +57,11 @@ export function Together({ game, look, send }) {
         <button type="button" class="button" onClick=${() => send("decline", { kind })}>${asked ? words.together.decline : words.together.withdraw}</button>
       </p>`}
     </div>`)}
-    ${abandoned(game, now).map((seat) => html`<p key=${seat} class="row">${claims(game).map((how) => html`<button key=${how} type="button" class="button" onClick=${() => send("claim", { seat, how })}>${claimText(seat, how)}</button>`)}</p>`)}
+    ${(sharing.claims ?? []).map(({ seat, how, by, asks_you: asked }) => html`<div class="offer" key=${`${seat}${how}`} role="group" aria-label=${words.together.claims[how](name(by), name(seat))}>
+      <p>${asked || !plays ? words.together.claims[how](game.seats[by - 1]?.name ?? name(by), name(seat)) : words.together.claimWaits}</p>
+      ${asked && html`<p class="row"><button type="button" class="button primary" onClick=${() => send("claim", { seat, how })}>${words.together.agree}</button></p>`}
+    </div>`)}
+    ${plays && abandoned(game, now).map((seat) => html`<p key=${seat} class="row">${claims(game).map((how) => html`<button key=${how} type="button" class="button" onClick=${() => send("claim", { seat, how })}>${claimText(seat, how)}</button>`)}</p>`)}
   </section>`;
 }
 

@@ -599,6 +599,12 @@ export default {
     claimWin: "Den Sieg beanspruchen",
     claimOpen: (/** @type {string} */ who) => `Den Platz von ${who} jemand anderem geben`,
     claimSeat: (/** @type {string} */ who) => `Den Computer für ${who} weiterspielen lassen`,
+    claims: /** @type {Record<string, (who: string, gone: string) => string>} */ ({
+      win: (who) => `${who} beansprucht den Sieg.`,
+      computer: (who, gone) => `${who} möchte den Computer für ${gone} weiterspielen lassen.`,
+      open: (who, gone) => `${who} möchte den Platz von ${gone} jemand anderem geben.`,
+    }),
+    claimWaits: "Die anderen, die da sind, müssen zustimmen.",
     agreedDraw: "Beide haben sich auf Remis geeinigt.",
     wentAway: (/** @type {string} */ who) => `${who} ist fortgegangen`,
   },

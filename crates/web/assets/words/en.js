@@ -591,6 +591,12 @@ export default {
     claimWin: "Claim the win",
     claimOpen: (/** @type {string} */ who) => `Give the seat of ${who} to somebody else`,
     claimSeat: (/** @type {string} */ who) => `Let the computer play on for ${who}`,
+    claims: /** @type {Record<string, (who: string, gone: string) => string>} */ ({
+      win: (who) => `${who} claims the win.`,
+      computer: (who, gone) => `${who} would like the computer to play on for ${gone}.`,
+      open: (who, gone) => `${who} would like to give the seat of ${gone} to somebody else.`,
+    }),
+    claimWaits: "The others who are here have to agree.",
     agreedDraw: "Both agreed on a draw.",
     wentAway: (/** @type {string} */ who) => `${who} went away`,
   },

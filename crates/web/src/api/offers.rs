@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::post;
 use axum::{Json, Router};
@@ -17,10 +17,10 @@ use super::turns::with_game;
 use crate::app::App;
 use crate::identity::Caller;
 use crate::input::Body;
-use crate::live::{GameHandle, GameView, LiveGame, SeatedPlayer};
+use crate::live::{GameHandle, LiveGame, SeatedPlayer};
 use crate::problem::Problem;
 use crate::refusals;
-use crate::sharing::{Offer, OfferKind, SeatOwner, Sharing};
+use crate::sharing::{Claim, GoesOn, Offer, OfferKind, Presence, SeatOwner, Sharing};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -210,7 +210,7 @@ enum GoesOn {
     Open,
 }
 
-/// Goes on without somebody who has been away for long.
+/// Goes on without somebody who has been away for long, once all others agree who are there.
 async fn claim(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -240,14 +240,18 @@ async fn claim(
             }
             draft.charge(game);
             match how {
-                GoesOn::Win if !is_for_two => {
-                    return Err(Problem::bad(refusals::ONE_OF_TWO_RESIGNS));
-                }
                 GoesOn::Win => draft.leave(game, seat, Record::LEFT),
                 GoesOn::Computer => draft.stand_in(game, seat, Record::LEFT),
                 GoesOn::Open => {
                     make_link(app, &live.id, false)?;
                     draft.open(game, seat);
+            if how == GoesOn::Win && !is_for_two {
+                return Err(Problem::bad(refusals::ONE_OF_TWO_RESIGNS));
+            }
+            let claims = &mut draft.extra.sharing.claims;
+            if !agree(game, &live.presence, caller, claims, (seat, how)) {
+                return Ok(());
+            }
                 }
             }
             Ok(())
