@@ -32,11 +32,13 @@ export function TablePage({ id, query: fields }) {
   useEffect(() => setCursor(asked === null ? null : Number(asked)), [id]);
   if (!game) return error ? html`<${Problem} error=${error} />` : html`<p class="quiet page">${words.loading}</p>`;
   const at = cursor === null ? game.moves.length : Math.min(cursor, game.moves.length);
-  return html`<${Table} game=${game} at=${at} setCursor=${setCursor} connected=${connected} take=${take} />`;
+  return html`<${Table} game=${game} at=${at} setCursor=${setCursor} connected=${connected} take=${take} tell=${ask} />`;
 }
 
-/** @param {{ game: Game, at: number, setCursor: (ply: number | null) => void, connected: boolean, take: (game: Game) => void }} props */
-function Table({ game, at, setCursor, connected, take }) {
+/** @typedef {ReturnType<typeof useGame>["ask"]} Ask */
+
+/** @param {{ game: Game, at: number, setCursor: (ply: number | null) => void, connected: boolean, take: (game: Game) => void, tell: Ask }} props `tell`: asks for a change */
+function Table({ game, at, setCursor, connected, take, tell }) {
   const live = at === game.moves.length;
   const spot = query({ id: game.id, ply: at });
   const key = `${game.id}/${game.moves.slice(0, at).join(" ")}`;
@@ -66,7 +68,7 @@ function Table({ game, at, setCursor, connected, take }) {
   /** @param {string} what @param {object} [body] @param {(now: Game) => boolean} [done] whether a game that has moved on since was moved by this */
   const change = async (what, body, done = () => false) => {
     try {
-      next = await persist(at_(what), body);
+      await tell(what, body, persist);
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 409) throw error;
       const next = await get(`/api/games/${game.id}`);
@@ -85,7 +87,7 @@ function Table({ game, at, setCursor, connected, take }) {
   const play = async (move) => {
     if (!live) {
       // In one request: a computer on turn there must not be quicker.
-      const branch = await persist(at_("branch"), { ply: at, moves: [move] });
+      const branch = await persist(`/api/games/${game.id}/branch`, { ply: at, moves: [move] });
       go(`/game/${branch.id}`);
       return;
     }
@@ -94,7 +96,7 @@ function Table({ game, at, setCursor, connected, take }) {
   /** @param {string} [level] */
   const again = async (level) => {
     if (shared) {
-      take(await post(at_("offer"), { kind: "rematch" }));
+      await tell("offer", { kind: "rematch" });
       return;
     }
     const next = await post("/api/games", rematch(game, freshSeed(), level));
@@ -122,12 +124,7 @@ function Table({ game, at, setCursor, connected, take }) {
     ${!stronger && !ofClass && isHost() && html`<${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>`}
   </div>`;
   const notice = !connected ? words.reconnecting : !live && past.error ? past.error.message : game.refusal ? words.table.problem(refusal(game.refusal)) : "";
-  const send = (/** @type {string} */ what, /** @type {object} */ body) => said.attempt(post(at_(what), body).then(take));
-  const nextGame = game.sharing?.next;
-  useEffect(() => {
-    // Everybody goes on to the next game together.
-    if (nextGame && game.over) go(`/game/${nextGame}`);
-  }, [nextGame]);
+  const send = (/** @type {string} */ what, /** @type {object} */ body) => said.attempt(tell(what, body));
   const act = (/** @type {() => Promise<void>} */ what) => () => said.attempt(what());
   const title = gameText(game.game, game.title);
 
@@ -161,9 +158,9 @@ function Table({ game, at, setCursor, connected, take }) {
       strict=${!game.over && !helped && refused ? unaided : ""}
       beside=${html`<${Together} game=${game} look=${look} send=${send} />`}
       stepping=${game.over}
-      explore=${`/explore?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.slice(0, at).join(" ") })}`}
-      moveNow=${game.counted || ofClass ? undefined : act(() => persist(at_("now")).then(take))}
-      keys=${{ u: helped ? act(undo) : shared && !ofClass ? () => send("offer", { kind: "takeback" }) : game.counted || shared ? () => said.say(unaided) : act(undo), y: !helped && (game.counted || shared) ? () => said.say(unaided) : act(redo), n: () => go(`/?new=${game.family}`), r: () => go(`/game/${game.id}/review`) }}
+      explore=${isHost() ? `/explore?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.slice(0, at).join(" ") })}` : ""}
+      moveNow=${game.counted || ofClass || !isHost() ? undefined : act(() => tell("now", {}, persist))}
+      keys=${{ u: helped ? act(undo) : shared && !ofClass && ownSeats(game).length > 0 ? () => send("offer", { kind: "takeback" }) : refused ? () => said.say(unaided) : act(undo), y: !helped && refused ? () => said.say(unaided) : act(redo), ...(isHost() ? { n: () => go(`/?new=${game.family}`) } : {}), r: () => go(`/game/${game.id}/review`) }}
       actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<${game.over ? Actions : ofClass ? PupilActions : shared ? SharedActions : Actions}
         helped=${helped}
         send=${send}

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::bots::call_bots;
 use super::games::{NewGame, begin};
 use super::invitations::make_link;
-use super::turns::with_game;
+use super::turns::{Asked, Changed, with_game};
 use crate::app::App;
 use crate::identity::Caller;
 use crate::input::Body;
@@ -50,11 +50,10 @@ fn speaks_for(game: &LiveGame, caller: &Caller, agreed: &[usize]) -> Result<usiz
 /// Offers something, or agrees to what another has offered; once everybody agrees it happens.
 async fn offer(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(offered): Body<Offered>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, caller| {
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, caller| {
         let mut is_agreed = false;
         app.change(live, None, |game, draft| {
             check_offer(game, offered.kind)?;
@@ -168,11 +167,10 @@ fn rematch(app: &Arc<App>, live: &GameHandle) -> Result<(), Problem> {
 
 async fn decline(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(offered): Body<Offered>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, caller| {
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, caller| {
         app.change(live, None, |game, draft| {
             speaks_for(game, caller, &[])?;
             let offers = &mut draft.extra.sharing.offers;
@@ -198,26 +196,38 @@ struct Claimed {
     how: Option<GoesOn>,
 }
 
-/// How a game goes on without somebody.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
-#[serde(rename_all = "snake_case")]
-enum GoesOn {
-    /// The other of two players has won.
-    Win,
-    /// A computer plays on.
-    Computer,
-    /// Whoever has the link to the game may sit down.
-    Open,
+/// Whether everybody who is there, but whoever has gone, has agreed to go on like this; the caller does.
+fn agree(
+    game: &LiveGame,
+    presence: &Presence,
+    caller: &Caller,
+    claims: &mut Vec<Claim>,
+    (seat, how): (usize, GoesOn),
+) -> bool {
+    let sharing = &game.extra.sharing;
+    let place = claims.iter().position(|claim| claim.seat == seat && claim.how == how);
+    let place = place.unwrap_or_else(|| {
+        claims.push(Claim { seat, how, seats: Vec::new() });
+        claims.len() - 1
+    });
+    let agreed = &mut claims[place].seats;
+    let people = || (0..game.seats.len()).filter(|&of| of != seat && game.seats[of].is_human());
+    let own = people().filter(|&of| sharing.is_seat_of(of, caller) && !agreed.contains(&of));
+    agreed.extend(own.collect::<Vec<_>>());
+    let is_asked = |&of: &usize| match sharing.owner(of) {
+        SeatOwner::Bot(_) | SeatOwner::Open => false,
+        owner => presence.is_here(&owner.participant().map(str::to_owned)),
+    };
+    people().filter(is_asked).all(|of| agreed.contains(&of))
 }
 
 /// Goes on without somebody who has been away for long, once all others agree who are there.
 async fn claim(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(claimed): Body<Claimed>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, caller| {
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, caller| {
         app.change(live, None, |game, draft| {
             speaks_for(game, caller, &[])?;
             if game.is_over() {
