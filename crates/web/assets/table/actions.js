@@ -107,16 +107,16 @@ export const Analyse = ({ tools }) => html`<button type="button" class="button" 
 /** On a phone the values are switched where the thumb is. @param {{ tools: import("./game_view.js").Tools }} props */
 export const PhoneValues = ({ tools }) => html`<button type="button" class="button phone-only" aria-pressed=${tools.valued ? "true" : "false"} onClick=${tools.switchValues}>${words.board.values}</button>`;
 
-  // A guest changes no game but the own one where help is allowed, and begins none.
-  const [host, changes] = [isHost(), isHost() || helped];
 /** @param {any} props */
 export function Actions({ game, watched, helped, tools, at, go, undo, redo, pause, pace, step, resign, again, seats, remove, share }) {
   const canUndo = game.moves.length > 0 && !game.counted;
+  // A guest changes no game but the own one where help is allowed, and begins none.
+  const [host, changes] = [isHost(), isHost() || helped];
   const strict = game.counted && !game.over;
-      host &&
   const menu = html`<${More}>
     <${Group} title=${words.table.groups.game}>
       ${watched &&
+      host &&
       !game.over &&
       html`<label class="hint-by">${words.table.speed}
         <select onChange=${(/** @type {any} */ event) => pace(Number(event.target.value))}>
@@ -139,10 +139,10 @@ export function Actions({ game, watched, helped, tools, at, go, undo, redo, paus
       <${Link} href=${`/game/${game.id}/review`}>${words.table.review} <kbd aria-hidden="true">R</kbd><//>
       ${host && html`<${Link} href=${`/game/${game.id}/analyse?ply=${at}`}>${words.analysis.open}<//>`}
     <//>`}
-  if (!host) return html`<div class="actions">${menu}</div>`;
     <${Showing} tools=${tools} canMove=${tools.canMove} />
   <//>`;
   if (game.over) return html`<${Steps} at=${at} last=${game.moves.length} go=${go}>${menu}<//>`;
+  if (!host) return html`<div class="actions">${menu}</div>`;
   return html`<div class="actions">
     ${watched
       ? html`<button type="button" class="button" onClick=${() => pause(!game.paused)}>${game.paused ? words.table.resume : words.table.pause}</button>

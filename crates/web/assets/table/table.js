@@ -60,9 +60,9 @@ function Table({ game, at, setCursor, connected, take, tell }) {
   const [ofClass, helped] = [isOfClass(game), isHelped(game)];
   const unaided = game.counted ? words.table.counted : words.together.unaided;
   const human = (game.seats[view.to_move - 1]?.human ?? false) && isMine(game, view.to_move);
+  const refused = game.counted || shared || !isHost();
   const watched = game.seats.every((seat) => !seat.human);
   const canMove = reached && view.outcome === null && (live ? human && !game.over && !game.thinking : !shared && isHost());
-  const refused = game.counted || shared || !isHost();
 
   const jump = (/** @type {number} */ ply) => setCursor(ply >= game.moves.length ? null : ply);
   /** @param {string} what @param {object} [body] @param {(now: Game) => boolean} [done] whether a game that has moved on since was moved by this */
@@ -104,9 +104,9 @@ function Table({ game, at, setCursor, connected, take, tell }) {
   };
   const look = themeOf(game.view);
   const end = game.over ? result(game.view, look, game.seats, earlyEnd(game)) : null;
+  const stronger = end && nextLevel(game, end.winner);
   const nextGame = game.sharing?.next;
   const knownNext = useRef(nextGame);
-  const stronger = end && nextLevel(game, end.winner);
   useEffect(() => {
     // Everybody who is there goes on to the next game together; whoever opens this one later wants to see it.
     if (nextGame && nextGame !== knownNext.current && game.over) go(`/game/${nextGame}`);
@@ -162,10 +162,10 @@ function Table({ game, at, setCursor, connected, take, tell }) {
       moveNow=${game.counted || ofClass || !isHost() ? undefined : act(() => tell("now", {}, persist))}
       keys=${{ u: helped ? act(undo) : shared && !ofClass && ownSeats(game).length > 0 ? () => send("offer", { kind: "takeback" }) : refused ? () => said.say(unaided) : act(undo), y: !helped && refused ? () => said.say(unaided) : act(redo), ...(isHost() ? { n: () => go(`/?new=${game.family}`) } : {}), r: () => go(`/game/${game.id}/review`) }}
       actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<${game.over ? Actions : ofClass ? PupilActions : shared ? SharedActions : Actions}
-        helped=${helped}
         send=${send}
         game=${game}
         watched=${watched}
+        helped=${helped}
         tools=${tools}
         at=${at}
         go=${jump}

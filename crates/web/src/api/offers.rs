@@ -248,13 +248,6 @@ async fn claim(
             if how != usual && game.kept.league.is_some() {
                 return Err(Problem::conflict(refusals::LEAGUE_GAME));
             }
-            draft.charge(game);
-            match how {
-                GoesOn::Win => draft.leave(game, seat, Record::LEFT),
-                GoesOn::Computer => draft.stand_in(game, seat, Record::LEFT),
-                GoesOn::Open => {
-                    make_link(app, &live.id, false)?;
-                    draft.open(game, seat);
             if how == GoesOn::Win && !is_for_two {
                 return Err(Problem::bad(refusals::ONE_OF_TWO_RESIGNS));
             }
@@ -262,6 +255,13 @@ async fn claim(
             if !agree(game, &live.presence, caller, claims, (seat, how)) {
                 return Ok(());
             }
+            draft.charge(game);
+            match how {
+                GoesOn::Win => draft.leave(game, seat, Record::LEFT),
+                GoesOn::Computer => draft.stand_in(game, seat, Record::LEFT),
+                GoesOn::Open => {
+                    make_link(app, &live.id, false)?;
+                    draft.open(game, seat);
                 }
             }
             Ok(())
