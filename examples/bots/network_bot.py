@@ -151,3 +151,6 @@ if __name__ == "__main__":
     if len(sys.argv) < 4:
         sys.exit(__doc__)
     join(sys.argv[1], sys.argv[2], sys.argv[3], choose, int(sys.argv[4]) if len(sys.argv) > 4 else None)
+        elif told["type"] == "message":
+            # Why a game was lost by a fault.
+            print(f"{told['game']}:", told["text"], flush=True)

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::serve::{Served, serve};
 
-const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bots");
+pub const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bots");
 
 /// A new game whose second seat waits, and the code that opens it.
 fn open_game(served: &Served, game: &str) -> (String, String) {

@@ -175,6 +175,8 @@ def _turn(connection: _Server, who: Player, begun: Optional[Dict[str, Any]], tol
             print(said, file=sys.stderr)
             connection.post(address + "/error", {"text": said})
             connection.post(address + "/resign", {})
+        elif told["type"] == "message":
+            print(f"{told['game']}: {told['text']}", file=sys.stderr)
         else:
             connection.post(address + "/move", {"move": move, "version": told["version"]})
     except Refused as refused:

@@ -220,6 +220,9 @@ impl Connection<'_> {
                     let how = match own {
                         Some(1..) => "won",
                         Some(0) => "drawn",
+                BotTold::Message { game, text } => {
+                    writeln!(console.out, "{}: {}", plain(&game), plain(&text))?;
+                }
                         Some(_) => "lost",
                         None => "over",
                     };
