@@ -44,10 +44,10 @@ pub(super) fn serve(
             ..Options::local(data)
         };
         let server = Server::bind(games.clone(), options).await?;
-        let (address, elsewhere) = (server.address(), server.address_elsewhere());
         if let Some(told) = untrusted_proxy(args) {
             writeln!(console.err, "ninefold: {told}")?;
         }
+        let (address, elsewhere) = (server.address(), server.address_elsewhere());
         match json {
             true => print_json(console, &json!({ "address": address, "elsewhere": elsewhere }))?,
             false => {

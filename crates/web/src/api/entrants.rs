@@ -250,12 +250,16 @@ pub(super) fn set_state(
     for (live, seat) in playing {
         app.lose(&live, seat, Record::LEFT, None)?;
     }
-    if state == EntrantState::Banned {
-        if let Some(bot) = participant.as_deref().filter(|_| is_bot) {
-            // Its token opens nothing any more. A person stays known, so that the code opens nothing for this browser.
-            app.participants.renew(&app.store, bot)?;
-            app.bots.hang_up(bot);
-        }
+    let is_banned = state == EntrantState::Banned;
+    if let Some(bot) = participant.as_deref().filter(|_| is_bot)
+        && (is_banned || app.store.leagues(Some(bot))?.len() <= 1)
+    {
+        // Its token opens nothing any more, so that its program hears that it takes part no longer. A person stays known, so that
+        // the code opens nothing for a browser that was banned.
+        app.participants.renew(&app.store, bot)?;
+        app.bots.hang_up(bot);
+    }
+    if is_banned {
         for who in participant.iter().chain(&owner) {
             app.store.keep_member(&league.id, who, true)?;
         }
