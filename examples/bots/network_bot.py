@@ -44,6 +44,16 @@ class Server:
         # A silent server shows that it lives every ten seconds.
         return urllib.request.urlopen(urllib.request.Request(self.url + path, data, headers), timeout=30)
 
+    def is_refused(self):
+        """Whether the token opens nothing any more, since the bot was removed or has another one. A server that is away says neither."""
+        try:
+            self.request("/api/bot").close()
+        except urllib.error.HTTPError as refused:
+            return refused.code in (401, 403)
+        except (OSError, http.client.HTTPException):
+            pass
+        return False
+
     def post(self, path, body):
         for attempt in range(6):
             try:
@@ -101,7 +111,7 @@ def known_tokens():
 
 
 def keep_token(key, token):
-    """Keeps a token beside those of other bots, which may be started at the same moment, readable by nobody else."""
+    """Keeps a token beside those of other bots, which may be started at the same moment, readable by nobody else; none is forgotten."""
     with TOKENS.with_suffix(".lock").open("a") as lock:
         if fcntl:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -110,7 +120,8 @@ def keep_token(key, token):
         beside = TOKENS.with_suffix(".new")
         beside.unlink(missing_ok=True)
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as written:
-            json.dump({**known_tokens(), key: token}, written)
+            tokens = {**known_tokens(), key: token}
+            json.dump({key: token for key, token in tokens.items() if token}, written)
         beside.replace(TOKENS)
 
 
@@ -119,6 +130,10 @@ def join(url, code, name, choose, games=None):
     server = Server(url)
     key = " ".join((server.url, code, name))
     server.token = known_tokens().get(key)
+    if server.token and server.is_refused():
+        # The bot was removed, say: it comes back as another one, if the code still opens.
+        keep_token(key, None)
+        server.token = None
     if server.token is None:
         joined = server.post("/api/bot/join", {"code": code, "name": name})
         if joined is None:
@@ -145,6 +160,9 @@ def join(url, code, name, choose, games=None):
             over += 1
             if games is not None and over >= games:
                 return
+        elif told["type"] == "message":
+            # Why a game was lost by a fault.
+            print(f"{told['game']}:", told["text"], flush=True)
 
 
 if __name__ == "__main__":

@@ -93,3 +93,18 @@ def test_a_code_that_opens_nothing(server):
         nf.join("nothing", "random", server=server)
     with pytest.raises(ValueError, match="wanted an invitation's link"):
         nf.join("nothing", "random")
+
+
+def test_a_bot_that_was_removed_comes_back_as_another_one(server, tmp_path, monkeypatch):
+    monkeypatch.setenv("NINEFOLD_DATA", str(tmp_path / "own"))
+    made = call(f"{server}/api/leagues", {"name": "Class", "game": "tictactoe", "baselines": ["random"]})
+
+    def play():
+        nf.join(made["code"], "level:1", server=server, name="robot", games=1)
+        rows = call(f"{server}/api/leagues/{made['id']}")["standings"]
+        return next(row["number"] for row in rows if row["name"] == "robot")
+
+    first = play()
+    assert play() == first
+    call(f"{server}/api/leagues/{made['id']}/entrants/{first}", {"state": "removed"})
+    assert play() != first

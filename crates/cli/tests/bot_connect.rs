@@ -9,7 +9,7 @@ use std::sync::{Arc, Condvar, Mutex};
 
 use serde_json::{Value, json};
 
-use crate::network_bots::rust_client;
+use crate::network_bots::{EXAMPLES, rust_client};
 
 /// A server that tells lines and waits after every turn until a move was accepted.
 struct Script {
@@ -224,4 +224,28 @@ fn moves_that_met_a_busy_server_are_sent_again() {
     assert!(output.status.success(), "{output:?}");
     assert_eq!(server.told(|state| state.moves.len()), 1);
     assert!(String::from_utf8_lossy(&output.stderr).contains("the server refuses: later"));
+}
+
+/// Whoever starts a program hears why it lost, at its terminal as well.
+#[test]
+fn why_a_game_was_lost_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "you lost because your move did not come in time";
+    let lines = || {
+        let mut lines = game("a", Value::Null, Value::Null);
+        lines.push(json!({ "type": "message", "game": "a", "kind": "move_time", "text": text }));
+        lines.extend(game("b", Value::Null, Value::Null));
+        lines
+    };
+    let server = Script::new(lines(), &[]);
+    let output = connect(&server, folder.path(), "random", &["--games", "2"]);
+    let said = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(said.lines().any(|line| line == format!("a: {text}")), "{said}");
+    let server = Script::new(lines(), &[]);
+    let script = folder.path().join("network_bot.py");
+    std::fs::copy(format!("{EXAMPLES}/network_bot.py"), &script).expect("a copy");
+    let mut python = Command::new("python3");
+    let output = python.arg(&script).args([&server.address, "oak", "robot", "2"]).output();
+    let said = String::from_utf8(output.expect("it runs").stdout).expect("UTF-8");
+    assert!(said.lines().any(|line| line == format!("a: {text}")), "{said}");
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::serve::{Served, serve};
 
-const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bots");
+pub const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bots");
 
 /// A new game whose second seat waits, and the code that opens it.
 fn open_game(served: &Served, game: &str) -> (String, String) {
@@ -230,5 +230,44 @@ fn clients_that_are_started_at_once_keep_all_their_tokens() {
     {
         use std::os::unix::fs::PermissionsExt;
         assert_eq!(std::fs::metadata(&tokens).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+}
+
+#[test]
+fn a_bot_that_was_removed_comes_back_as_another_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let served = serve(&["serve", "--port", "0"], folder.path());
+    let league = json!({ "name": "Class", "game": "tictactoe", "baselines": ["random"] });
+    let made = served.post("/api/leagues", league);
+    let path = format!("/api/leagues/{}", made["id"].as_str().unwrap());
+    let code = made["code"].as_str().unwrap();
+    let script = folder.path().join("network_bot.py");
+    std::fs::copy(format!("{EXAMPLES}/network_bot.py"), &script).unwrap();
+    let start = |name: &str| {
+        let of_one_file = [&served.address, code, name, "1"];
+        let connected = ["--code", code, "--name", name, "--games", "1"];
+        let bot = match name {
+            "snake" => run(Command::new("python3").arg(&script).args(of_one_file)),
+            _ => connect(&served, folder.path(), "level:1", &connected),
+        };
+        let (ended, out, err) = said(bot);
+        assert_eq!(ended, Some(0), "{name}: {out}{err}");
+        out
+    };
+    for name in ["snake", "robot"] {
+        let number = || {
+            let view = served.get(&path);
+            let rows = view["standings"].as_array().unwrap();
+            rows.iter().find(|row| row["name"] == name).map(|row| row["number"].clone())
+        };
+        assert!(start(name).contains("your bot's page"));
+        let before = number();
+        assert!(!start(name).contains("your bot's page"), "{name} goes on as the same");
+        assert_eq!(number(), before);
+        let entrant = before.as_ref().unwrap();
+        served.post(&format!("{path}/entrants/{entrant}"), json!({ "state": "removed" }));
+        assert_eq!(number(), None);
+        assert!(start(name).contains("your bot's page"), "{name} joins anew");
+        assert!(number().is_some() && number() != before);
     }
 }

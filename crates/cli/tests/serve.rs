@@ -297,3 +297,41 @@ fn a_polite_signal_ends_it_with_success() {
     assert!(told.success());
     assert_eq!(served.process.wait().unwrap().code(), Some(0));
 }
+
+/// A limit below what it begins with is one sentence, whatever the limit; a little more, and it serves.
+#[cfg(unix)]
+#[test]
+fn too_few_open_files_are_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let limited = |files: u32| {
+        let mut limited = Command::new("sh");
+        let script = format!("ulimit -n {files}; exec \"$0\" serve --port 0");
+        limited.args(["-c", &script]).arg(env!("CARGO_BIN_EXE_ninefold"));
+        limited.env("NINEFOLD_DATA", folder.path()).stdin(Stdio::null());
+        limited.stdout(Stdio::piped()).stderr(Stdio::piped());
+        limited
+    };
+    for files in 4..=14 {
+        let refused = limited(files).output().unwrap();
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{files}: {said}");
+        assert!(said.contains("open files") && said.lines().count() == 1, "{files}: {said}");
+    }
+    assert_eq!(started(&mut limited(40)).get("/healthz")["ok"], true);
+}
+
+/// Whoever comes by a proxy that nobody named is one visitor with all others.
+#[test]
+fn a_proxy_that_encrypts_and_is_not_trusted_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = |more: &[&str]| {
+        let args = [&["serve", "--port", "0", "--public-url", "https://games.example.org"], more];
+        let mut served = serve(&args.concat(), folder.path());
+        served.process.kill().unwrap();
+        let mut said = String::new();
+        served.process.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        said.contains("--trust-proxy")
+    };
+    assert!(told(&[]));
+    assert!(!told(&["--trust-proxy", "127.0.0.1"]));
+}

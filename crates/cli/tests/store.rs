@@ -66,3 +66,24 @@ fn what_cannot_be_done_with_a_store() {
     );
     insta::assert_snapshot!(refused);
 }
+
+#[test]
+fn a_check_of_a_damaged_store_says_what_is_damaged() {
+    const PAGE: usize = 4096;
+    let sandbox = Sandbox::new();
+    sandbox.write("game", "[Game \"tictactoe\"]\n\n2,2 1,1\n");
+    sandbox.answer(&["record", "import", "game"]);
+    sandbox.answer(&["store", "backup", "whole.sqlite"]);
+    let whole = std::fs::read(sandbox.path("whole.sqlite")).unwrap();
+    for page in 0..whole.len() / PAGE {
+        let data = format!("damaged-{page}");
+        let mut content = whole.clone();
+        content[page * PAGE..(page + 1) * PAGE].fill(0xa5);
+        std::fs::create_dir(sandbox.path(&data)).unwrap();
+        sandbox.write(&format!("{data}/ninefold.sqlite"), content);
+        let checked = sandbox.run(&["store", "check", "--data", &data]);
+        assert_eq!(checked.code, 1, "page {page}: {checked:?}");
+        assert!(checked.out.contains("ninefold store repair keeps"), "page {page}: {checked:?}");
+        assert!(!format!("{checked:?}").contains("store check says"), "page {page}: {checked:?}");
+    }
+}

@@ -1,13 +1,14 @@
 //! Maintenance of a store: checking its integrity, and copying it while it is in use.
 
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use crate::pages::MAGIC;
 use crate::tables::{TABLES, Table, kept_tables};
-use crate::{Store, StoreError, files};
+use crate::{Store, StoreError, files, is_no_layout};
 
 /// The result of a full check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -37,7 +38,7 @@ const MOST_LINES: u32 = 20;
 impl Store {
     /// Checks the file's own structure, which is quick; returns the errors found.
     pub fn quick_check(&self) -> Result<Vec<String>, StoreError> {
-        self.with(|connection| pragma(connection, "quick_check"))
+        self.with(|connection| complaints(connection, "quick_check"))
     }
 
     /// Lists the rows that cannot be read, each with the reason. Does not block other users,
@@ -62,20 +63,25 @@ impl Store {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check(&self) -> Result<Checked, StoreError> {
-        self.with(|connection| {
-            let mut checked =
-                Checked { file: pragma(connection, "integrity_check")?, ..Checked::default() };
-            for table in &TABLES {
-                let count = count(connection, table, &mut checked.unreadable);
-                match table.name {
-                    "game" => checked.games = count,
-                    "study" => checked.studies = count,
-                    "run" => checked.runs = count,
-                    _ => {}
-                }
-            }
-            Ok(checked)
-        })
+        self.with(|connection| look_at_all(connection))
+    }
+
+    /// Looks at everything there is in a data folder, however damaged: also where it does not open as a store any more.
+    pub fn examine(folder: &Path) -> Result<Checked, StoreError> {
+        let file = match Store::open(folder) {
+            Err(StoreError::Damaged { file }) => file,
+            opened => return opened?.check(),
+        };
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let looked = Connection::open_with_flags(&file, flags)
+            .and_then(|connection| look_at_all(&connection));
+        let mut checked = looked.map_err(|problem| StoreError::new(&file, problem))?;
+        let mut reasons = vec!["it does not open as a store any more".to_owned()];
+        if !begins_like_one(&file) {
+            reasons.push("its first page makes no sense".to_owned());
+        }
+        checked.file.splice(0..0, reasons);
+        Ok(checked)
     }
 
     /// Writes a copy of everything to a new file, while others continue to use the store.
@@ -89,10 +95,8 @@ impl Store {
         files::make_private(&unfinished);
         let copied = self.connection().execute("VACUUM INTO ?1", [unfinished.to_string_lossy()]);
         let kept = copied.map_err(|problem| match problem.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::DatabaseCorrupt) => {
-                StoreError::Damaged { file: self.file.clone() }
-            }
-            Some(rusqlite::ErrorCode::DiskFull) => failed("no room is left on the disk".to_owned()),
+            Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { file: self.file.clone() },
+            Some(ErrorCode::DiskFull) => failed("no room is left on the disk".to_owned()),
             _ => failed(problem.to_string()),
         });
         let kept = kept.and_then(|_| {
@@ -107,11 +111,68 @@ impl Store {
     }
 }
 
-/// The messages of one of SQLite's checks, except `ok`.
-fn pragma(connection: &Connection, name: &str) -> rusqlite::Result<Vec<String>> {
-    let mut query = connection.prepare(&format!("PRAGMA {name}({MOST_LINES})"))?;
-    let lines: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    Ok(lines.into_iter().filter(|line| line != "ok").collect())
+/// Whether a file begins with the first page of a database.
+pub(crate) fn begins_like_one(file: &Path) -> bool {
+    let begins = fs::File::open(file).and_then(|mut file| {
+        let mut head = [0; MAGIC.len()];
+        file.read_exact(&mut head)?;
+        Ok(&head == MAGIC)
+    });
+    begins.unwrap_or(false)
+}
+
+/// Everything there is behind a connection.
+fn look_at_all(connection: &Connection) -> rusqlite::Result<Checked> {
+    let mut file = complaints(connection, "integrity_check")?;
+    // The long check gives up where the short one may still say something.
+    if file.last().is_some_and(|line| line.starts_with(GIVEN_UP)) {
+        let more = complaints(connection, "quick_check")?;
+        let new: Vec<String> = more.into_iter().filter(|line| !file.contains(line)).collect();
+        file.extend(new);
+    }
+    let mut checked = Checked { file, ..Checked::default() };
+    for table in &TABLES {
+        let count = count(connection, table, &mut checked.unreadable);
+        match table.name {
+            "game" => checked.games = count,
+            "study" => checked.studies = count,
+            "run" => checked.runs = count,
+            _ => {}
+        }
+    }
+    Ok(checked)
+}
+
+/// How a complaint begins that ends a check early.
+const GIVEN_UP: &str = "SQLite cannot check any further: ";
+
+/// What a check of SQLite's says, but `ok`; that it cannot come to its end is one of the complaints.
+fn complaints(connection: &Connection, check: &str) -> rusqlite::Result<Vec<String>> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut ask = || {
+        let mut query = connection.prepare(&format!("PRAGMA {check}({MOST_LINES})"))?;
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            lines.push(row.get(0)?);
+        }
+        Ok(())
+    };
+    if let Err(problem) = ask() {
+        match is_damage(&problem) {
+            true => lines.push(format!("{GIVEN_UP}{problem}")),
+            false => return Err(problem),
+        }
+    }
+    lines.retain(|line| line != "ok");
+    Ok(lines)
+}
+
+/// Whether SQLite speaks of the file itself, not of the disk or of others who use it.
+fn is_damage(problem: &rusqlite::Error) -> bool {
+    matches!(
+        problem.sqlite_error_code(),
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+    ) || is_no_layout(problem)
 }
 
 /// Counts the readable rows of a table and reports the others.

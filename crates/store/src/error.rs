@@ -1,14 +1,15 @@
 //! Errors of a store, in sentences.
 
 use std::fs;
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use ninefold_core::quote;
 use rusqlite::ErrorCode;
 use thiserror::Error;
 
-use crate::pages::{MAGIC, PAGE};
+use crate::care::begins_like_one;
+use crate::pages::PAGE;
 
 /// Why an operation on a store failed.
 #[derive(Debug, Error)]
@@ -204,14 +205,9 @@ impl StoreError {
 /// Whether a file that SQLite no longer recognises was once a store: it has the header of one, has
 /// a log, or consists of whole pages.
 fn was_store(file: &Path) -> bool {
-    let begins = fs::File::open(file).and_then(|mut file| {
-        let mut head = [0; MAGIC.len()];
-        file.read_exact(&mut head)?;
-        Ok(&head == MAGIC)
-    });
     let length = |file: &Path| fs::metadata(file).map_or(0, |data| data.len());
     let pages = length(file) / PAGE as u64;
-    begins.unwrap_or(false)
+    begins_like_one(file)
         || length(&file.with_extension("sqlite-wal")) > 0
         || pages > 0 && length(file) == pages * PAGE as u64
 }

@@ -267,6 +267,18 @@ impl Store {
         Ok(())
     }
 
+    /// Lets everybody whom one game was shown to see another: the next of the same players.
+    pub fn show_as(&self, game: &str, before: &str) -> Result<(), StoreError> {
+        self.with(|connection| {
+            connection.execute(
+                "INSERT INTO shown_to (game, participant) SELECT ?1, participant FROM shown_to WHERE game = ?2
+                 ON CONFLICT DO NOTHING",
+                [game, before],
+            )
+        })?;
+        Ok(())
+    }
+
     /// Whether a participant may see a game: one shared with it, or one of a league it has joined.
     pub fn is_shown_to(&self, game: &str, participant: &str) -> Result<bool, StoreError> {
         self.with(|connection| {

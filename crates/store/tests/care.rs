@@ -364,3 +364,32 @@ fn a_new_store_is_begun_by_all_at_once() {
         assert_eq!(games(&Store::open(folder.path()).unwrap()).len(), 8);
     }
 }
+
+/// Every page in turn, the first and those of the list of tables among them.
+#[test]
+fn whatever_page_is_damaged_a_check_says_what_it_found() {
+    let source = tempfile::tempdir().unwrap();
+    drop(filled(source.path()));
+    let raw = raw(source.path());
+    raw.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    drop(raw);
+    let whole = fs::read(source.path().join("ninefold.sqlite")).unwrap();
+    const PAGE: usize = 4096;
+    let pages = whole.len() / PAGE;
+    assert!(pages > 20, "{pages}");
+    for page in 0..pages {
+        for rubbish in [0_u8, 0xa5] {
+            let folder = tempfile::tempdir().unwrap();
+            let mut content = whole.clone();
+            content[page * PAGE..(page + 1) * PAGE].fill(rubbish);
+            fs::write(folder.path().join("ninefold.sqlite"), content).unwrap();
+            let checked = Store::examine(folder.path()).unwrap();
+            assert!(!checked.is_whole(), "page {} of {rubbish}", page + 1);
+            for line in checked.file.iter().chain(&checked.unreadable) {
+                assert!(!line.contains("ninefold store check"), "page {}: {line}", page + 1);
+            }
+            let is_first = checked.file.iter().any(|line| line == "its first page makes no sense");
+            assert_eq!(is_first, page == 0, "page {}: {:#?}", page + 1, checked.file);
+        }
+    }
+}

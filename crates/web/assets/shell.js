@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Unreachable } from "./api.js";
 import { Menu } from "./menu.js";
+import { isHost } from "./state/catalogue.js";
 import { Link } from "./state/route.js";
 import { words } from "./words/index.js";
 
@@ -41,7 +42,7 @@ export function Shell({ path, children }) {
       <${Wordmark} />
       <button type="button" class="site-menu" aria-expanded=${open ? "true" : "false"} onClick=${() => show(!open)}>${words.menu}</button>
       <nav aria-label=${words.menu} ref=${places}>
-        ${PLACES.map(([href, name, pattern]) => html`<${Link} key=${name} href=${href} aria-current=${pattern.test(path) ? "page" : undefined}>${words.nav[name]}<//>`)}
+        ${PLACES.filter(([, name]) => name !== "lab" || isHost()).map(([href, name, pattern]) => html`<${Link} key=${name} href=${href} aria-current=${pattern.test(path) ? "page" : undefined}>${words.nav[name]}<//>`)}
         <${Menu} className="settings" button="" label=${words.settings.title} closing=".nothing" onOpen=${() => import("./settings.js").then((module) => draw(() => module.Settings), () => {})}>${Settings && html`<${Settings} />`}<//>
       </nav>
     </header>

@@ -26,7 +26,7 @@
  * @typedef {{ player: string, name: string | null, human: boolean, you?: boolean }} Player `you`: the reader's own, of several people
  * @typedef {{ owner: "local" | "open" | "guest" | "bot" | "computer", here: boolean, away: number | null, left: boolean, error: string | null }} SharedSeat
  * @typedef {{ you: number | null, yours: number[], host: boolean, seats: SharedSeat[], watching: number, offers: { kind: "takeback" | "draw" | "rematch", by: number, asks_you: boolean }[],
- *             next: string | null, since: number, now: number }} Sharing the data of a game on several devices
+ *             claims?: { seat: number, how: "win" | "computer" | "open", by: number, asks_you: boolean }[], next: string | null, since: number, now: number }} Sharing what there is to know where several devices play
  * @typedef {{ minutes: number, seconds?: number, increment: number, left: number[], running: number | null, at: number, now: number }} Clock
  * @typedef {{ id: string, version: number, created: number, updated: number, family: string, title: string, game: string,
  *             seed: number, position: string | null, seats: Player[], moves: string[], undone: string[], view: View,

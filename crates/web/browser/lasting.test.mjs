@@ -87,7 +87,7 @@ test("a game that has moved on is shown, and said so", async (t) => {
   await page.goto(`${server.url}/game/${game.id}`);
   await page.locator(".drawing").waitFor();
   // Somebody else is quicker by a moment.
-  await page.route(/\/move$/, async (route) => {
+  await page.route(/\/move\b/, async (route) => {
     await fetch(`${server.url}/api/games/${game.id}/move`, { method: "POST", headers: { "content-type": "application/json", origin: server.url }, body: JSON.stringify({ move: "2,2" }) });
     return route.continue();
   });
@@ -97,7 +97,7 @@ test("a game that has moved on is shown, and said so", async (t) => {
   await page.locator(".detail").filter({ hasText: "moved on" }).waitFor();
   assert.match(await saidOf(page), /moved on/);
   // With the next move the sentence is gone.
-  await page.unroute(/\/move$/);
+  await page.unroute(/\/move\b/);
   await click(page, "1,1");
   await waitForMoves(page, 2);
   assert.doesNotMatch(await saidOf(page), /moved on/);
@@ -113,7 +113,7 @@ test("a change whose answer is lost is made once, and not complained about", asy
   await page.goto(`${server.url}/game/${game.id}`);
   await waitForMoves(page, 2);
   let lost = 0;
-  await page.route(/\/(undo|move)$/, async (route) => {
+  await page.route(/\/(undo|move)\b/, async (route) => {
     if (lost >= 1) return route.continue();
     lost += 1;
     await route.fetch();

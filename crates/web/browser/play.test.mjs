@@ -1,6 +1,6 @@
 // Whole games: each of the four by clicks, one by the keyboard alone.
 import assert from "node:assert/strict";
-import { addressOf, click, dice, drag, gameOf, idOf, moveFocus, movesOf, playOut, tabTo, waitForCount, waitForMoves, waitForStatus, waitForText, waitForTexts } from "./lib/page.mjs";
+import { addressOf, click, dice, drag, eventually, gameOf, idOf, moveFocus, movesOf, newGame, playOut, tabTo, waitForCount, waitForMoves, waitForStatus, waitForText, waitForTexts } from "./lib/page.mjs";
 import { pageTest, suite } from "./lib/suite.mjs";
 
 suite();
@@ -177,3 +177,41 @@ pageTest("a turn of several clicks can be taken back, and an illegal try is expl
   await waitForMoves(page, 1);
   await page.waitForURL((address) => address.searchParams.get("moves") === "d7-d6");
 });
+
+pageTest("a move comes once: by the stream where it is open, else as the answer, and is asked for where it does not come", async ({ page, url }) => {
+  const { id } = await newGame(url, { game: "mnk:3,3,3", seats: ["human", "human"] });
+  /** @type {any[]} */
+  const answers = [];
+  page.on("response", async (response) => {
+    if (response.url().includes(`/api/games/${id}/move`)) answers.push(await response.json());
+  });
+  await page.goto(`${url}/game/${id}`);
+  await page.locator(".drawing").waitFor();
+  // The stream opens a moment after the board is there.
+  await eventually(
+    async () => {
+      const before = (await gameOf(url, id)).moves.length;
+      await click(page, ["1,1", "2,1", "1,2", "2,2", "3,3"][before]);
+      await waitForCount(page.locator(".drawing .piece"), before + 1);
+      return answers.at(-1);
+    },
+    (answer) => assert.deepEqual(Object.keys(answer), ["id", "version"]),
+  );
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  const played = answers.length - 1;
+  await waitForCount(page.locator(".drawing .piece"), played);
+  // A version that nobody tells of is looked for.
+  await page.route("**/move?view=no", (route) => route.fulfill({ json: { id, version: 999 } }));
+  const asked = page.waitForRequest((request) => request.method() === "GET" && request.url().endsWith(`/api/games/${id}`));
+  await click(page, "3,2");
+  await asked;
+  await waitForCount(page.locator(".drawing .piece"), played);
+  // Without a stream the answer brings it.
+  await page.unroute("**/move?view=no");
+  await page.route("**/events", (route) => route.abort());
+  await page.reload();
+  await page.locator(".drawing").waitFor();
+  await click(page, "3,2");
+  await waitForCount(page.locator(".drawing .piece"), played + 1);
+  await eventually(() => answers.at(-1), (answer) => assert.ok(answer.view, "as ever"));
+}, {}, /ERR_FAILED|events/);

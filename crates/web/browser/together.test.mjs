@@ -107,6 +107,78 @@ test("four devices play 9tka, a fifth watches, and a server that was killed is f
   await Promise.all([host, ...friends, watcher].map(({ context }) => context.close()));
 });
 
+test("who watches is told what is offered and asked nothing, follows to the next game and finds the old one again", async () => {
+  const host = await hostDevice();
+  const [friend, watcher] = [await device(PHONE), await device()];
+  const link = await inviteBy(host.page, "/?new=mnk&game=mnk:3,3,3&who=friend");
+  await join(friend.page, link, "Ada");
+  await watcher.page.goto(link);
+  await watcher.page.getByRole("button", { name: "Watch", exact: true }).click();
+  await addressOf(watcher.page, /\/game\//);
+  await addressOf(host.page, /\/game\/[^/]+$/);
+  const id = await idOf(host.page);
+  await put(host.page, "2,2");
+  await friend.page.getByRole("button", { name: "Offer a draw" }).click();
+  await waitForText(watcher.page.locator(".offer"), /^Ada offers a draw\.$/);
+  await waitForCount(watcher.page.locator(".offer button"), 0);
+  await host.page.getByRole("button", { name: "Agree" }).click();
+  await waitForCount(watcher.page.locator(".endings"), 1);
+  await waitForCount(watcher.page.getByRole("button", { name: /again|Rematch/i }), 0);
+  await friend.page.getByRole("button", { name: /again|Rematch/i }).first().click();
+  await waitForText(watcher.page.locator(".offer"), /^Ada would like to play again\.$/);
+  await host.page.getByRole("button", { name: "Agree" }).click();
+  const pages = [host.page, friend.page, watcher.page];
+  for (const page of pages) await page.waitForURL((address) => !address.pathname.includes(id));
+  await waitForText(watcher.page.locator(".presence"), /Ada: here/);
+  // Back is the game before, and it stays.
+  for (const page of pages) {
+    await page.goBack();
+    const onward = page.getByRole("link", { name: "The next game" });
+    await onward.waitFor();
+    assert.equal(await idOf(page), id);
+    await onward.click();
+    await page.waitForURL((address) => !address.pathname.includes(id));
+  }
+  // Whoever comes by the old link sees the new game as well.
+  const late = await device();
+  await late.page.goto(link);
+  await late.page.getByRole("button", { name: "Watch", exact: true }).click();
+  await late.page.getByRole("link", { name: "The next game" }).click();
+  await waitForText(late.page.locator(".presence").getByText("Ada: here"), /Ada/);
+  for (const { troubles, context } of [host, friend, watcher, late]) {
+    assertNoErrors(troubles);
+    await context.close();
+  }
+});
+
+test("links, a drawing and a record are copied from a page that has no clipboard", async () => {
+  const host = await hostDevice();
+  const { page } = host;
+  await page.goto(`${base()}/spot?game=mnk:3,3,3`);
+  assert.equal(await page.evaluate(() => "clipboard" in navigator), false, "or this tests nothing");
+  const id = await page.evaluate(async () => (await (await fetch("/api/games", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: "mnk:3,3,3", seats: ["human", "human"] }) })).json()).id);
+  await page.goto(`${base()}/game/${id}`);
+  await page.locator(".drawing").waitFor();
+  await page.evaluate(() => addEventListener("copy", () => Object.assign(globalThis, { copied: /** @type {any} */ (document.activeElement).value })));
+  const copied = (/** @type {RegExp} */ wanted) => eventually(() => page.evaluate(() => String(/** @type {any} */ (globalThis).copied)), (seen) => assert.match(seen, wanted));
+  await page.keyboard.press("m");
+  await page.getByRole("button", { name: "Copy the position as text" }).click();
+  await copied(/^000\/000\/000 1$/);
+  await page.keyboard.press("m");
+  await page.getByRole("button", { name: "Share the game…" }).click();
+  const dialog = page.getByRole("dialog");
+  const first = dialog.locator(".share-item").first().locator("button");
+  await first.click();
+  await copied(new RegExp(`/game/${id}$`));
+  await waitForText(first, "Copied");
+  await dialog.getByRole("button", { name: "Copy as SVG" }).click();
+  await copied(/^<svg /);
+  await dialog.getByRole("button", { name: "Copy the game as text" }).click();
+  await copied(/\[Game "mnk:3,3,3"\]/);
+  assertNoErrors(host.troubles);
+  await host.context.close();
+});
+
 test("an invitation that is not known says so", async () => {
   const stranger = await device();
   const answer = await stranger.page.goto(`${base()}/join/nothing`);

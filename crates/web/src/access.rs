@@ -25,7 +25,7 @@ pub enum Audience {
     Everybody,
     /// The host and everybody admitted by an invitation or a code.
     Known,
-    /// Anybody the game was shared with, to play or to watch.
+    /// Whoever the game was shared with, to play or to watch; of a position that is no game's, whoever is known.
     Viewers,
     /// The same, once the game is over: before that it would be help.
     AfterTheGame,
@@ -216,8 +216,12 @@ pub(crate) async fn admit(
         &Method::HEAD => "GET".to_owned(),
         method => method.to_string(),
     };
-    let audience = audience(&method, &path);
     let game = game_of(&path, request.uri());
+    let audience = match audience(&method, &path) {
+        // A position that the query itself tells is nobody's game, and nothing is searched at these addresses.
+        Viewers if game.is_none() => Known,
+        audience => audience,
+    };
     let goes_on = in_query(request.uri(), "then").is_some();
     let refused = refusal(&app, &caller, audience, game, goes_on).await;
     // Leagues are led by one server; the others only read their state.

@@ -50,7 +50,7 @@ impl Draft {
             game.session.undo();
             self.undone.insert(0, last);
             if game.session.status().to_move == seat + 1 {
-                self.extra.sharing.offers.clear();
+                self.extra.sharing.drop_offers();
                 return Ok(());
             }
         }
@@ -73,7 +73,7 @@ impl Draft {
         }
         let sharing = &mut self.extra.sharing;
         sharing.give(seat, game.seats.len(), SeatOwner::Local);
-        sharing.offers.clear();
+        sharing.drop_offers();
         if !sharing.left.contains(&seat) {
             sharing.left.push(seat);
             sharing.left_by.push((seat, how.to_owned()));
@@ -84,7 +84,7 @@ impl Draft {
     pub(crate) fn open(&mut self, game: &LiveGame, seat: usize) {
         let sharing = &mut self.extra.sharing;
         sharing.give(seat, game.seats.len(), SeatOwner::Open);
-        sharing.offers.clear();
+        sharing.drop_offers();
         if let Some(name) = self.extra.names.get_mut(seat) {
             *name = None;
         }
@@ -341,7 +341,7 @@ impl App {
                 draft.undone.clear();
             }
             // Playing on declines all offers.
-            draft.extra.sharing.offers.clear();
+            draft.extra.sharing.drop_offers();
             draft.moves.push(text);
             if game.kept.study.is_some() || game.kept.league.is_some() {
                 // Moves from before times were recorded have none.

@@ -12,7 +12,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{LazyLock, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
@@ -55,13 +55,15 @@ fn spoken(bytes: &[u8]) -> String {
         let four = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
         u32::from_le_bytes(four) as usize
     };
-    let word = |list: &str, number: usize| {
-        let words: Vec<&str> = list.split_whitespace().collect();
-        words[number % words.len()].to_owned()
-    };
+    let [first, second] = &*WORDS;
+    let word = |words: &[&'static str], number: usize| words[number % words.len()];
     let digits = 10 + number(8) % 90;
-    format!("{}-{}-{digits}", word(FIRST, number(0)), word(SECOND, number(4)))
+    format!("{}-{}-{digits}", word(first, number(0)), word(second, number(4)))
 }
+
+/// The words one by one.
+static WORDS: LazyLock<[Vec<&str>; 2]> =
+    LazyLock::new(|| [FIRST, SECOND].map(|list| list.split_whitespace().collect()));
 
 /// Normalises a typed code, which may be a whole link or have capitals and spaces.
 pub(crate) fn typed_code(given: &str) -> String {
@@ -123,13 +125,25 @@ impl Guesses {
         self.0.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// Resolves a code for a caller, unless too many wrong ones have come from there recently.
+    /// Tells somebody what a code opens, if it opens anything, unless too many wrong ones came from there lately. For whom
+    /// nothing can open any more, being no more than a stranger to everything, nothing is looked up.
     pub(crate) fn look_up<T>(
         &self,
         address: IpAddr,
+        is_stranger: bool,
         find: impl FnOnce() -> Result<Option<(T, Tie)>, Problem>,
     ) -> Result<Option<T>, Problem> {
-        self.look_up_at(address, Instant::now(), find)
+        let now = Instant::now();
+        match is_stranger && self.is_slowed(address, now) {
+            true => Err(Problem::busy(MANY_GUESSES)),
+            false => self.look_up_at(address, now, find),
+        }
+    }
+
+    /// Whether strangers from an address wait.
+    fn is_slowed(&self, address: IpAddr, now: Instant) -> bool {
+        let (from_one, from_all) = self.lock().lately(household(address), now);
+        from_one >= MOST_FROM_ONE || from_all >= MOST_FROM_ALL
     }
 
     fn look_up_at<T>(
@@ -235,6 +249,18 @@ mod tests {
         assert_eq!(right(other, Tie::Stranger), Ok(Some(1)));
         let later = guesses.look_up_at(one, now + WHILE, || Ok(Some((1, Tie::Stranger))));
         assert_eq!(later, Ok(Some(1)));
+    }
+
+    #[test]
+    fn for_a_stranger_who_waits_nothing_is_looked_up() {
+        let guesses = Guesses::default();
+        let address = "192.0.2.1".parse().unwrap();
+        for _ in 0..MOST_FROM_ONE {
+            assert_eq!(guesses.look_up::<()>(address, true, || Ok(None)), Ok(None));
+        }
+        assert!(guesses.look_up::<()>(address, true, || panic!("it was looked up")).is_err());
+        let member = guesses.look_up(address, false, || Ok(Some((1, Tie::Member))));
+        assert_eq!(member, Ok(Some(1)));
     }
 
     #[test]

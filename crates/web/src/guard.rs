@@ -229,7 +229,8 @@ impl Guard {
             return Some(Problem::busy(Phrase::of(MANY_REQUESTS).with(A_SECOND)).into_response());
         }
         // Reading is no safer than writing: a query about a position starts a search.
-        if is_foreign(headers, host, self.app.is_encrypted || !self.proxies.is_empty()) {
+        let may_encrypt = self.app.is_encrypted || !self.proxies.is_empty();
+        if is_foreign(headers, host, may_encrypt, self.encrypted_host.as_deref()) {
             return Some(Problem::new(StatusCode::FORBIDDEN, OWN_PAGE_ONLY).into_response());
         }
         is_form(headers)
@@ -315,15 +316,22 @@ pub(crate) fn is_loopback(host: &str) -> bool {
     is_own && is_whole && (name == "::1") == host.starts_with('[')
 }
 
-/// Whether a browser reports that another site's page sent this. The page may be encrypted if the
-/// server or a proxy encrypts.
-fn is_foreign(headers: &HeaderMap, host: &str, may_encrypt: bool) -> bool {
+/// Whether a browser says that another site's page sends this. The page may be an encrypted one where the server or a proxy
+/// encrypts, and is one at the public name of a proxy that does, whatever that calls this server.
+fn is_foreign(
+    headers: &HeaderMap,
+    host: &str,
+    may_encrypt: bool,
+    encrypted_host: Option<&str>,
+) -> bool {
     let by_site = text(headers, header::HeaderName::from_static("sec-fetch-site"))
         .is_some_and(|site| !matches!(site, "same-origin" | "none"));
     let by_origin = headers.get(header::ORIGIN).is_some_and(|origin| {
         let origin = origin.to_str().unwrap_or_default();
         let own = |scheme: &str| origin.strip_prefix(scheme) == Some(host);
-        !(own("http://") || may_encrypt && own("https://"))
+        let encrypted = origin.strip_prefix("https://").zip(encrypted_host);
+        let is_public = encrypted.is_some_and(|(name, own)| name.eq_ignore_ascii_case(own));
+        !(own("http://") || may_encrypt && own("https://") || is_public)
     });
     by_site || by_origin
 }
@@ -388,7 +396,7 @@ mod tests {
         for own in
             [&[][..], &[("origin", "http://127.0.0.1:9369"), ("sec-fetch-site", "same-origin")]]
         {
-            assert!(!is_foreign(&headers(own), host, false), "{own:?}");
+            assert!(!is_foreign(&headers(own), host, false, None), "{own:?}");
         }
         for foreign in [
             ("origin", "http://example.org"),
@@ -399,7 +407,16 @@ mod tests {
             ("sec-fetch-site", "cross-site"),
             ("sec-fetch-site", "same-site"),
         ] {
-            assert!(is_foreign(&headers(&[foreign]), host, false), "{foreign:?}");
+            assert!(is_foreign(&headers(&[foreign]), host, false, None), "{foreign:?}");
+        }
+        // Behind a proxy that encrypts, which may call this server by another name.
+        let public = |origin: &'static str| {
+            is_foreign(&headers(&[("origin", origin)]), host, false, Some("games.example.org"))
+        };
+        assert!(!public("https://games.example.org") && !public("http://127.0.0.1:9369"));
+        for foreign in ["http://games.example.org", "https://example.org", "https://127.0.0.1:9369"]
+        {
+            assert!(public(foreign), "{foreign}");
         }
     }
 

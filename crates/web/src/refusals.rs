@@ -148,7 +148,8 @@ ninefold_core::forms! {
     ANCHOR_STAYS = "everybody is measured against this computer: it stays";
     NAME_TAKEN = "somebody is called {0} already: choose another name";
     MANY_GUESSES = "too many wrong codes came from there: try again in a minute";
-    NO_CODE = "no game and no league has this code: look at it again";
+    EACH_WHAT = "each is {0}, wanted game, pair, curve or cup";
+    NO_CODE = "no game, league or class has this code: look at it again";
     BARRED = "you cannot join this league";
     PEOPLE_COME_BY_LINK = "open the link of the league in this browser first";
     PLAYS_ALREADY = "you take part already";

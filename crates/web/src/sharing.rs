@@ -82,6 +82,29 @@ pub(crate) struct Offer {
     pub(crate) seats: Vec<usize>,
 }
 
+/// How a game goes on without somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum GoesOn {
+    /// The other of two players has won.
+    Win,
+    /// A computer plays on.
+    Computer,
+    /// Whoever has the link to the game may sit down.
+    Open,
+}
+
+/// A way to go on without somebody to which not everybody has agreed yet who is there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Claim {
+    /// The seat that was left, by index.
+    pub(crate) seat: usize,
+    /// How to go on.
+    pub(crate) how: GoesOn,
+    /// The seats that have agreed, by index, whoever wanted it first.
+    pub(crate) seats: Vec<usize>,
+}
+
 /// The data of a game shared by several devices; empty for any other.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -90,6 +113,9 @@ pub(crate) struct Sharing {
     pub(crate) owners: Vec<SeatOwner>,
     /// The pending offers.
     pub(crate) offers: Vec<Offer>,
+    /// How some would go on without somebody.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) claims: Vec<Claim>,
     /// The seats whose players left the game, by index.
     pub(crate) left: Vec<usize>,
     /// How each of them left, as in a record.
@@ -118,6 +144,12 @@ impl Sharing {
         if let Some(place) = self.owners.get_mut(seat) {
             *place = owner;
         }
+    }
+
+    /// Forgets what was offered, and how some would go on without somebody.
+    pub(crate) fn drop_offers(&mut self) {
+        self.offers.clear();
+        self.claims.clear();
     }
 
     /// Whether a remote player takes part, or is expected.
@@ -250,6 +282,18 @@ struct ShownOffer {
     asks_you: bool,
 }
 
+/// A way to go on without somebody, as the page shows it.
+#[derive(Serialize)]
+struct ShownClaim {
+    /// The number of the seat that was left.
+    seat: usize,
+    how: GoesOn,
+    /// The number of the seat that wanted it first.
+    by: usize,
+    /// Whether it is the reader who must agree.
+    asks_you: bool,
+}
+
 /// The sharing data of a game as seen by a caller.
 #[derive(Serialize)]
 pub(crate) struct SharingView {
@@ -264,6 +308,9 @@ pub(crate) struct SharingView {
     /// The number of spectators.
     watching: usize,
     offers: Vec<ShownOffer>,
+    /// Ways to go on without somebody who is still away.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    claims: Vec<ShownClaim>,
     next: Option<String>,
     /// When the player to move could start to think, by the server's clock,
     since: i64,
@@ -300,6 +347,17 @@ impl SharingView {
             by: offer.seats.first().map_or(0, |seat| seat + 1),
             asks_you: (0..players).any(|seat| mine(&seat) && !offer.seats.contains(&seat)),
         });
+        let is_away = |seat: usize| {
+            presence.away_since(&sharing.owner(seat).participant().map(str::to_owned)).is_some()
+        };
+        let claims = sharing.claims.iter().filter(|claim| is_away(claim.seat));
+        let claims = claims.map(|claim| ShownClaim {
+            seat: claim.seat + 1,
+            how: claim.how,
+            by: claim.seats.first().map_or(0, |seat| seat + 1),
+            asks_you: (0..players).any(|seat| mine(&seat) && !claim.seats.contains(&seat)),
+        });
+        let claims = claims.collect();
         let seated: Vec<_> = sharing.owners.iter().filter_map(SeatOwner::participant).collect();
         let listening = presence.lock();
         let watching = listening.iter().filter(|(who, stay)| {
@@ -314,6 +372,7 @@ impl SharingView {
             seats: seats.collect(),
             watching,
             offers: offers.collect(),
+            claims,
             next: sharing.next.clone(),
             since: game.turned,
             now: clock_now(),

@@ -46,6 +46,16 @@ class _Server:
         data = None if body is None else json.dumps(body).encode()
         return urllib.request.urlopen(urllib.request.Request(self.url + path, data, headers), timeout=_SILENCE)
 
+    def is_refused(self) -> bool:
+        """Whether the token opens nothing any more, since the bot was removed or has another one. A server that is away says neither."""
+        try:
+            self._request("/api/bot").close()
+        except urllib.error.HTTPError as refused:
+            return refused.code in (401, 403)
+        except (OSError, http.client.HTTPException):
+            pass
+        return False
+
     def post(self, path: str, body: Dict[str, Any]) -> Dict[str, Any]:
         trouble: Exception = RuntimeError("nothing was tried")
         for attempt in range(_TRIES):
@@ -99,7 +109,8 @@ class _Tokens:
         except ValueError:
             raise ValueError(f"{self.file} is damaged: mend it, or move it away to join anew") from None
 
-    def keep(self, key: str, token: str) -> None:
+    def keep(self, key: str, token: Optional[str]) -> None:
+        """Keeps a token; none is forgotten."""
         self.file.parent.mkdir(parents=True, exist_ok=True)
         # Several bots may be started at once; `ninefold bot connect` waits for the same lock.
         with self.file.with_suffix(".lock").open("a") as lock:
@@ -110,7 +121,8 @@ class _Tokens:
             beside = self.file.with_suffix(".new")
             beside.unlink(missing_ok=True)
             with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as written:
-                json.dump({**self.read(), key: token}, written)
+                tokens = {**self.read(), key: token}
+                json.dump({key: token for key, token in tokens.items() if token}, written)
             beside.replace(self.file)
 
 
@@ -141,6 +153,10 @@ def join(
     name = name or who.name
     key = " ".join((connection.url, code, name))
     connection.token = token or tokens.read().get(key)
+    if connection.token and not token and connection.is_refused():
+        # The bot was removed, say: it comes back as another one, if the code still opens.
+        tokens.keep(key, None)
+        connection.token = None
     if connection.token is None:
         joined = connection.post("/api/bot/join", {"code": code, "name": name})
         connection.token = joined["token"]
@@ -159,6 +175,8 @@ def join(
             over.append(told)
             if games is not None and len(over) >= games:
                 return over
+        elif told["type"] == "message":
+            print(f"{told['game']}: {told['text']}", file=sys.stderr)
     return over
 
 

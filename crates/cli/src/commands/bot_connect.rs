@@ -60,7 +60,14 @@ pub(super) fn run(
     let mut joined = Value::Null;
     let known = match &joining.token {
         Some(token) => Some(token.clone()),
-        None => tokens.read()?,
+        None => match tokens.read()? {
+            // The bot was removed, say: it comes back as another one, if the code still opens.
+            Some(kept) if joining.code.is_some() && server.refuses(&kept) => {
+                tokens.forget(&kept);
+                None
+            }
+            kept => kept,
+        },
     };
     let token = match (known, &joining.code) {
         (Some(token), _) => token,
@@ -215,6 +222,9 @@ impl Connection<'_> {
                 }
                 BotTold::Turn { game, version, moves, clock } => {
                     self.answer(&game, version, &moves, clock.as_ref(), console)?
+                }
+                BotTold::Message { game, text } => {
+                    writeln!(console.out, "{}: {}", plain(&game), plain(&text))?;
                 }
                 BotTold::GameOver { game, result, reason } => {
                     let played = self.playing.remove(&game);

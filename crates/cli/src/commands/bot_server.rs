@@ -77,6 +77,13 @@ impl Server {
         })
     }
 
+    /// Whether a token opens nothing any more. A server that is away says neither.
+    pub(super) fn refuses(&self, token: &str) -> bool {
+        let request = self.agent.get(format!("{}/api/bot", self.base));
+        let asked = request.header("authorization", format!("Bearer {token}")).call();
+        asked.is_ok_and(|answer| matches!(answer.status().as_u16(), 401 | 403))
+    }
+
     /// Sends a request, and repeats it if the connection broke or the server is busy: a change that
     /// was made although the answer was lost is rejected the second time, because of its version.
     fn ask(&self, send: impl Fn() -> Result<Response<Body>, ureq::Error>) -> Result<Value> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use ninefold_session::Games;
 use ninefold_web::{Options, Server, TlsFiles};
 use serde_json::json;
@@ -24,6 +24,7 @@ pub(super) fn serve(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
+    expect_files()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.context("the system gives no threads to serve with")?;
     let answer = runtime.block_on(async {
@@ -43,6 +44,9 @@ pub(super) fn serve(
             ..Options::local(data)
         };
         let server = Server::bind(games.clone(), options).await?;
+        if let Some(told) = untrusted_proxy(args) {
+            writeln!(console.err, "ninefold: {told}")?;
+        }
         let (address, elsewhere) = (server.address(), server.address_elsewhere());
         match json {
             true => print_json(console, &json!({ "address": address, "elsewhere": elsewhere }))?,
@@ -63,6 +67,39 @@ pub(super) fn serve(
     // A computer may still be thinking; everything is stored, so there is no need to wait.
     runtime.shutdown_timeout(PATIENCE);
     answer
+}
+
+/// How many files are open at least before anybody has come: those of the runtime, of the store and the socket.
+#[cfg(unix)]
+const FILES: usize = 12;
+
+/// Refuses to begin where the system lets the process open too few files: the runtime would break off in the middle.
+#[cfg(unix)]
+fn expect_files() -> Result<()> {
+    let opened: std::io::Result<Vec<_>> = (0..FILES).map(|_| std::fs::File::open("/")).collect();
+    // EMFILE and ENFILE, which have no kind of their own.
+    let is_lack = |problem: &std::io::Error| matches!(problem.raw_os_error(), Some(23 | 24));
+    if opened.is_err_and(|problem| is_lack(&problem)) {
+        bail!("the page needs {FILES} more open files to begin with: allow more by ulimit -n");
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn expect_files() -> Result<()> {
+    Ok(())
+}
+
+/// What must be known of a public address that only a proxy can encrypt, where none is trusted.
+fn untrusted_proxy(args: &ServeArgs) -> Option<String> {
+    let url = args.public_url.as_deref().filter(|url| url.starts_with("https://"))?;
+    let is_told = args.tls_cert.is_some() || !args.trust_proxy.is_empty();
+    (!is_told).then(|| {
+        format!(
+            "{url} is encrypted by a proxy that is not trusted, so all who come by it count as one visitor: \
+             name it with --trust-proxy ADDRESS, or encrypt here with --tls-cert and --tls-key"
+        )
+    })
 }
 
 /// Asks the system to open the address in a browser.

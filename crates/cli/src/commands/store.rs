@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use ninefold_store::{Imported, Store, StoreError};
+use ninefold_store::{Imported, Store};
 use serde_json::json;
 
 use super::print_json;
@@ -84,15 +84,7 @@ pub(super) fn run(
 }
 
 fn check(data: &Path, json: bool, console: &mut Console<'_>) -> Result<Answer> {
-    let store = match Store::open(data) {
-        // This command already checks for damage.
-        Err(StoreError::Damaged { file }) => bail!(
-            "the store {} is damaged from its first page on: ninefold store repair keeps all that can be read",
-            shown(&file)
-        ),
-        opened => opened?,
-    };
-    let found = store.check()?;
+    let found = Store::examine(data)?;
     if json {
         let answer = json!({
             "whole": found.is_whole(),
@@ -113,6 +105,9 @@ fn check(data: &Path, json: bool, console: &mut Console<'_>) -> Result<Answer> {
         writeln!(console.out, "{games}, {runs} and {studies} can be read")?;
         for line in found.file.iter().chain(&found.unreadable) {
             writeln!(console.out, "{line}")?;
+        }
+        if !found.file.is_empty() {
+            writeln!(console.out, "ninefold store repair keeps all that can be read")?;
         }
     }
     Ok(if found.is_whole() { Answer::Yes } else { Answer::No })

@@ -10,8 +10,8 @@ use ninefold_session::{BoundView, NodeState, NodeView, Session, StopFlag, TreeRe
 use super::print_json;
 use crate::{Answer, Console};
 
-/// The time limit: a tree that takes longer is too large to read.
-pub(super) const LONGEST: Duration = Duration::from_secs(60);
+/// How long a tree may take: nobody looks at one that is larger, and most that take longer turn out to be too large.
+pub(super) const LONGEST: Duration = Duration::from_secs(5);
 
 /// Prints the tree of a search.
 pub(super) fn tree(

@@ -55,6 +55,13 @@ pub enum BotTold {
         /// Why it ended.
         reason: Option<String>,
     },
+    /// Why a game was lost by a fault.
+    Message {
+        /// The game.
+        game: String,
+        /// A sentence.
+        text: String,
+    },
     /// A message from a newer server.
     #[serde(other)]
     Unknown,
@@ -103,6 +110,7 @@ impl BotTold {
             BotTold::GameOver { game, reason, .. } => {
                 is_plain(game) && reason.as_deref().is_none_or(is_plain)
             }
+            BotTold::Message { game, .. } => is_plain(game),
             BotTold::Hello | BotTold::Ping | BotTold::Unknown => true,
         };
         is_sound.then_some(told)

@@ -1,8 +1,8 @@
 // @ts-check
 // The page of a league, for a projector and for all its members.
-import { html, useEffect, useState } from "../vendor/preact.js";
-import { get, listen, Unreachable } from "../api.js";
+import { html, useEffect, useRef } from "../vendor/preact.js";
 import { Heading, Problem } from "../shell.js";
+import { useLive } from "../state/live.js";
 import { go, Link } from "../state/route.js";
 import { gameText } from "../table/names.js";
 import { number, words } from "../words/index.js";
@@ -23,43 +23,17 @@ const BOARDS = 4;
 
 /** The current state of a league; its rows keep their order for up to five seconds. @param {string} id @param {number} boards */
 export function useLeague(id, boards) {
-  const [league, set] = useState(/** @type {League | null} */ (null));
-  const [error, fail] = useState(/** @type {Error | null} */ (null));
-  useEffect(() => {
-    /** @type {number[]} */
-    let order = [];
-    let ordered = 0;
-    /** @param {League} next */
-    const take = (next) => {
-      if (Date.now() - ordered > CALM || order.length !== next.standings.length) {
-        order = next.standings.map((row) => row.number);
-        ordered = Date.now();
-      }
-      const place = new Map(order.map((row, at) => [row, at]));
-      set({ ...next, standings: [...next.standings].sort((one, other) => (place.get(one.number) ?? 0) - (place.get(other.number) ?? 0)) });
-      fail(null);
-    };
-    let stop = () => {};
-    let gone = false;
-    const follow = () => {
-      if (!gone) stop = listen(`/api/leagues/${encodeURIComponent(id)}/events?boards=${boards}`, { league: take, gone: () => fail(new Error(words.class.gone)) }, { ends: ["gone"] });
-    };
-    get(`/api/leagues/${encodeURIComponent(id)}?boards=${boards}`).then(
-      (first) => {
-        take(first);
-        follow();
-      },
-      (problem) => {
-        fail(problem);
-        if (problem instanceof Unreachable) follow();
-      },
-    );
-    return () => {
-      gone = true;
-      stop();
-    };
-  }, [id, boards]);
-  return { league, error };
+  const order = useRef({ rows: /** @type {number[]} */ ([]), at: 0 });
+  /** @param {League | null} old @param {League} next */
+  const accept = (old, next) => {
+    if (!old || Date.now() - order.current.at > CALM || order.current.rows.length !== next.standings.length) order.current = { rows: next.standings.map((row) => row.number), at: Date.now() };
+    const place = new Map(order.current.rows.map((row, at) => [row, at]));
+    return { ...next, standings: [...next.standings].sort((one, other) => (place.get(one.number) ?? 0) - (place.get(other.number) ?? 0)) };
+  };
+  const path = `/api/leagues/${encodeURIComponent(id)}`;
+  const asked = `?boards=${boards}`;
+  const { data, error } = useLive(path + asked, { events: `${path}/events${asked}`, name: "league", gone: () => words.class.gone, accept });
+  return { league: data, error };
 }
 
 /** @param {{ id: string, query: URLSearchParams }} props */
@@ -89,7 +63,6 @@ export function LeaguePage({ id, query }) {
         <${Link} href=${`/rules/${league.family}`}>${words.table.rules}<//>
         <${Link} href=${projected ? path : `${path}?projector`}>${projected ? words.class.leaveProjector : words.class.projector}<//>
       </nav>
-      ${error && html`<p class="error" role="alert">${error.message}</p>`}
       ${cup && view === "standings" && html`<${CupView} cup=${cup} league=${league} />`}
       ${view === "cross" ? html`<${CrossTable} league=${league} />` : view === "games" ? html`<${LeagueGames} league=${league} />` : view === "manage" && league.host ? html`<${Manage} league=${league} />` : html`<${Standings} league=${league} />`}
       ${view === "standings" && html`<${Course} league=${league} />`}

@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, post, query } from "../api.js";
 import { Guarded } from "../guarded.js";
+import { isHost } from "../state/catalogue.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go } from "../state/route.js";
 import { Ask } from "../table/dialogs.js";
@@ -29,7 +30,7 @@ export function GamesPage() {
   const [asking, ask] = useState(false);
   const [round, setRound] = useState(0);
   const asked = useRef(new AbortController());
-  const statistics = useLoad(`/api/statistics?${query({ family: filters.family })}`, String(round));
+  const statistics = useLoad(isHost() ? `/api/statistics?${query({ family: filters.family })}` : null, String(round));
   const data = /** @type {any} */ (statistics.data);
   const opponents = [...new Set(/** @type {{ opponent: string }[]} */ (data?.lines ?? []).map(({ opponent }) => opponent))];
   const load = (/** @type {Game[]} */ before) => {
@@ -83,17 +84,18 @@ export function GamesPage() {
         </div>
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
         ${shown.length > 0 &&
+        isHost() &&
         html`<p class="own-tools"><label class="check"><input type="checkbox" checked=${chosen.size === shown.length} onChange=${() => choose(new Set(chosen.size === shown.length ? [] : shown.map(({ id }) => id)))} /> ${words.lists.all}</label>
           <span class="quiet" role="status">${chosen.size ? words.lists.chosen(chosen.size) : ""}</span>
           <button type="button" class="button small" disabled=${chosen.size === 0} onClick=${() => ask(true)}>${words.lists.delete}</button></p>`}
         ${games && games.length === 0
           ? html`<p class="quiet">${words.lists.none}</p>`
-          : html`<ul class="game-rows own-rows">${shown.map((game) => html`<li key=${game.id}><input type="checkbox" aria-label=${words.lists.choose(familyText(game.family, game.title))} checked=${chosen.has(game.id)} onChange=${() => mark(game.id)} /><${Guarded}><${GameRow} game=${game} /><//></li>`)}</ul>`}
+          : html`<ul class="game-rows own-rows">${shown.map((game) => html`<li key=${game.id}>${isHost() && html`<input type="checkbox" aria-label=${words.lists.choose(familyText(game.family, game.title))} checked=${chosen.has(game.id)} onChange=${() => mark(game.id)} />`}<${Guarded}><${GameRow} game=${game} /><//></li>`)}</ul>`}
         ${more && html`<p><button type="button" class="button" onClick=${() => load(shown)}>${words.lists.more}</button></p>`}
       </section>
       ${data && html`<${Guarded}><${Statistics} data=${data} /><//>`}
     </div>
-    <${Import} />
+    ${isHost() && html`<${Import} />`}
     ${asking && html`<${Ask} question=${words.lists.deleteAsk(chosen.size)} yes=${words.lists.delete} onClose=${() => ask(false)} onYes=${forget} />`}
   </div>`;
 }

@@ -7,6 +7,7 @@ import { Guarded } from "../guarded.js";
 import { family as familyOf, themeOf } from "../board/theme.js";
 import { lastLearned, stepsDone } from "../learn/lesson.js";
 import { dayOf, inARow, solvedDays } from "../puzzles/days.js";
+import { isHost } from "../state/catalogue.js";
 import { useCatalogue, useLoad, useSample } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { pace, recall } from "../state/settings.js";
@@ -30,6 +31,8 @@ export function HomePage() {
   const going = known?.going;
   const over = games.filter((game) => game.over);
   const first = catalogue?.games[0];
+  // A guest plays what was shared, and begins nothing.
+  const begins = isHost() ? first : undefined;
   const phone = usePhone();
   // If space is tight, one-tap actions come above the games.
   const today = [
@@ -48,11 +51,11 @@ export function HomePage() {
         <h2 class="label"><span>${words.home.begin}</span></h2>
         <ul class="ways">
           <${Learning} games=${catalogue?.games ?? []} />
-          ${first && html`<${Way} href=${`/?${query({ new: first.id, who: "friend" })}`} title=${words.home.friend} text=${words.home.friendText} />`}
-          ${first && html`<${Way} href=${`/?${query({ new: first.id, who: "people" })}`} title=${words.home.two} text=${words.home.twoText} />`}
-          <${Way} href="/explore" title=${words.home.explore} text=${words.home.exploreText} />
+          ${begins && html`<${Way} href=${`/?${query({ new: begins.id, who: "friend" })}`} title=${words.home.friend} text=${words.home.friendText} />
+            <${Way} href=${`/?${query({ new: begins.id, who: "people" })}`} title=${words.home.two} text=${words.home.twoText} />`}
+          ${isHost() && html`<${Way} href="/explore" title=${words.home.explore} text=${words.home.exploreText} />`}
         </ul>
-        <p class="also">${first && html`<${Link} href=${`/?${query({ new: first.id, who: "watch" })}`}>${words.home.watch}<//>`}<${Link} href="/editor">${words.home.position}<//></p>
+        ${isHost() && html`<p class="also">${first && html`<${Link} href=${`/?${query({ new: first.id, who: "watch" })}`}>${words.home.watch}<//>`}<${Link} href="/editor">${words.home.position}<//></p>`}
       </section>
       <section class="recent">
         <h2 class="label"><span>${words.home.results}</span><${Link} href="/games">${words.home.all}<//></h2>
@@ -108,8 +111,8 @@ function Card({ family }) {
     <div class="card-board">${view && html`<${Mini} view=${view} label=${words.board.label(title)} />`}</div>
     <h2>${title}</h2>
     <p>${said(family.blurb || family.summary)}</p>
-    <p class="row"><button type="button" class="button primary" disabled=${busy} aria-label=${`${words.home.play}: ${title}`} onClick=${play}>${words.home.play}</button>${family.lesson ? html`<${Link} href=${`/learn/${family.id}`} aria-label=${`${words.nav.learn}: ${title}`}>${words.nav.learn}<//>` : null}<${Link} href=${`/rules/${family.id}`} aria-label=${`${words.home.rules}: ${title}`}>${words.home.rules}<//></p>
-    <p class="card-choose"><${Link} href=${`/?new=${family.id}`} aria-label=${`${words.home.choose}: ${title}`}>${words.home.choose}<//></p>
+    <p class="row">${isHost() && html`<button type="button" class="button primary" disabled=${busy} aria-label=${`${words.home.play}: ${title}`} onClick=${play}>${words.home.play}</button>`}${family.lesson ? html`<${Link} href=${`/learn/${family.id}`} aria-label=${`${words.nav.learn}: ${title}`}>${words.nav.learn}<//>` : null}<${Link} href=${`/rules/${family.id}`} aria-label=${`${words.home.rules}: ${title}`}>${words.home.rules}<//></p>
+    ${isHost() && html`<p class="card-choose"><${Link} href=${`/?new=${family.id}`} aria-label=${`${words.home.choose}: ${title}`}>${words.home.choose}<//></p>`}
     ${problem && html`<p class="error" role="alert">${problem}</p>`}
   </article>`;
 }
@@ -176,7 +179,7 @@ function PuzzleOfTheDay({ puzzle }) {
 function Foot({ run }) {
   return html`<footer class="foot">
     <${Link} href="/about">${words.nav.about}<//>
-    <${Link} class="home-run" href=${run ? `/lab/${run.id}` : "/lab"}>${run ? words.home.labRun(words.gamesOf(run.done ?? 0, run.games ?? 0)) : words.home.lab}<//>
+    ${isHost() && html`<${Link} class="home-run" href=${run ? `/lab/${run.id}` : "/lab"}>${run ? words.home.labRun(words.gamesOf(run.done ?? 0, run.games ?? 0)) : words.home.lab}<//>`}
     <span>${words.foot}</span>
     <span class="foot-end">${language === "de" ? "Deutsch" : "English"}</span>
   </footer>`;

@@ -9,7 +9,7 @@ import { pathOf } from "../board/turn.js";
 import { Guarded } from "../guarded.js";
 import { Heading, Problem } from "../shell.js";
 import { useLoad } from "../state/load.js";
-import { familyOf } from "../state/catalogue.js";
+import { familyOf, isHost } from "../state/catalogue.js";
 import { Link } from "../state/route.js";
 import { isWanted } from "../learn/lesson.js";
 import { familyText, moveText } from "../table/names.js";
@@ -81,7 +81,7 @@ export function RulesPage({ family }) {
         ${own ? whole : html`<details class="fold" open=${steps.length === 0}><summary><strong>${words.home.rulesInFull}</strong><span>${words.home.rulesEnglish}</span></summary>${whole}</details>`}
       </div>
       <aside class="rules-side" aria-label=${words.home.play}>
-        <p class="row"><${Link} class="button primary" href=${`/?new=${family}`}>${words.home.play}<//>${kind?.lesson ? html`<${Link} class="button" href=${`/learn/${family}`}>${words.nav.learn}<//>` : null}</p>
+        <p class="row">${isHost() && html`<${Link} class="button primary" href=${`/?new=${family}`}>${words.home.play}<//>`}${kind?.lesson ? html`<${Link} class="button" href=${`/learn/${family}`}>${words.nav.learn}<//>` : null}</p>
       </aside>
     </div>
   </div>`;

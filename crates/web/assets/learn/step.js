@@ -7,6 +7,7 @@ import { Token } from "../board/pieces.js";
 import { themeOf } from "../board/theme.js";
 import { matching, meant, pathOf, targets } from "../board/turn.js";
 import { Heading, Problem } from "../shell.js";
+import { isHost } from "../state/catalogue.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { pace, remember } from "../state/settings.js";
@@ -67,6 +68,8 @@ function Step({ family, usual, steps, at }) {
   useEffect(() => {
     document.title = `${said(step.title)} · ${words.learn.of(title)} · ${words.brand}`;
     remember("learn.last", family);
+    // A guest comes to the end without the first game.
+    if (step.play && !isHost()) noteDone(family, at);
   }, []);
   useEffect(() => {
     if (!done) return;
@@ -123,7 +126,7 @@ function Step({ family, usual, steps, at }) {
         </div>
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
         ${step.play
-          ? html`<p class="row"><button type="button" class="button primary large" onClick=${begin}>${words.learn.begin}</button><${Link} class="button" href=${`/rules/${family}`}>${words.home.rules}<//></p>`
+          ? html`<p class="row">${isHost() && html`<button type="button" class="button primary large" onClick=${begin}>${words.learn.begin}</button>`}<${Link} class="button" href=${`/rules/${family}`}>${words.home.rules}<//></p>`
           : html`<p class="row">
               ${!done && html`<button type="button" class=${`button${wrongs >= PATIENCE ? " primary" : ""}`} aria-pressed=${shown ? "true" : "false"} onClick=${() => show(true)}>${words.learn.showMe}</button>`}
               <button type="button" class="button" onClick=${again}>${words.learn.stepAgain}</button>

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { get, post, query } from "../api.js";
 import { durationText, sizeText } from "../explore/told.js";
+import { isHost } from "../state/catalogue.js";
 import { useLoad } from "../state/load.js";
 import { Link } from "../state/route.js";
 import { words } from "../words/index.js";
@@ -21,8 +22,7 @@ export function More({ game, listed, renew, left }) {
   const [problem, report] = useState("");
   const making = listed.making ?? null;
   // A reader who may not make puzzles solves the existing ones.
-  const host = /** @type {any} */ (useLoad("/api/me").data)?.host ?? false;
-  const tables = /** @type {import("../explore/offer.js").Tables | null} */ (/** @type {any} */ (useLoad(host ? `/api/tables?${query({ game })}` : null).data));
+  const tables = /** @type {import("../explore/offer.js").Tables | null} */ (/** @type {any} */ (useLoad(isHost() ? `/api/tables?${query({ game })}` : null).data));
   // Puzzles made from the complete solution need its distances.
   const needed = tables?.serves ? tables.tables.flatMap(({ offers }) => offers ?? []).find(({ distances }) => distances) : undefined;
   const make = () => post("/api/puzzles/make", { game }).then(renew);

@@ -4,6 +4,7 @@ import { html, useEffect } from "../vendor/preact.js";
 import { query } from "../api.js";
 import { Board } from "../board/board.js";
 import { themeOf } from "../board/theme.js";
+import { isHost } from "../state/catalogue.js";
 import { useLoad } from "../state/load.js";
 import { Link } from "../state/route.js";
 import { useToggle } from "../state/settings.js";
@@ -106,8 +107,9 @@ function Solving({ task, kicker, exact, title, detail, settle, next, nextText, p
       <div class="actions">
         ${over && found
           ? html`<button type="button" class="button primary" onClick=${next}>${nextText} <kbd aria-hidden="true">N</kbd></button>
-              <button type="button" class="button" onClick=${() => said.attempt(playOut(found.right.move, view))}>${words.puzzles.playOut}</button>
-              <${Link} class="button" href=${`/explore?${query(task.spot)}`}>${words.puzzles.explore}<//>`
+              ${isHost() &&
+              html`<button type="button" class="button" onClick=${() => said.attempt(playOut(found.right.move, view))}>${words.puzzles.playOut}</button>
+                <${Link} class="button" href=${`/explore?${query(task.spot)}`}>${words.puzzles.explore}<//>`}`
           : phase === "refuted"
             ? html`<button type="button" class="button" onClick=${solving.back}>${words.puzzles.back} <kbd aria-hidden="true">Esc</kbd></button>`
             : html`<button type="button" class="button" onClick=${ask}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>

@@ -6,6 +6,7 @@ import { Board } from "../board/board.js";
 import { themeOf } from "../board/theme.js";
 import { pathOf } from "../board/turn.js";
 import { Heading, Problem } from "../shell.js";
+import { isHost } from "../state/catalogue.js";
 import { useLoad } from "../state/load.js";
 import { useToggle } from "../state/settings.js";
 import { go, Link } from "../state/route.js";
@@ -128,10 +129,10 @@ function Reviewed({ game, review, progress, problem }) {
         html`<section class="advice"><p class="advice-line">${letter && html`<${VerdictIcon} letter=${letter} />`}<strong>${words.review.better(moveText(ply.shown?.[0] ?? ply.best), betterText(ply, mover(at), names))}</strong><${Proof} exact=${ply.exact} /></p>
           ${why.key === key && why.sentence && html`<p class="why">${why.sentence}${ply.others?.length ? ` ${words.review.asGood(ply.others.map(moveText))}` : ""}</p>`}<${Note} of=${ply} /></section>`}
         <div class="row endings">
-          ${at > 0 && html`<button type="button" class="button primary" onClick=${again}>${words.review.tryAgain}</button>`}
+          ${at > 0 && isHost() && html`<button type="button" class="button primary" onClick=${again}>${words.review.tryAgain}</button>`}
           ${ply && ply.line && ply.line.length > 1 && costly && html`<button type="button" class="button" onClick=${() => walk.start(ply.line ?? [], 1, true)}>${words.review.showBest}</button>`}
-          ${own > 0 && html`<${Link} class="button" href=${`/game/${game.id}/practise`}>${words.review.practiseCount(own)}<//>`}
-          ${!costly && html`<${Link} class="button" href=${`/game/${game.id}/analyse?ply=${at}`}>${words.analysis.open}<//>`}
+          ${own > 0 && isHost() && html`<${Link} class="button" href=${`/game/${game.id}/practise`}>${words.review.practiseCount(own)}<//>`}
+          ${!costly && isHost() && html`<${Link} class="button" href=${`/game/${game.id}/analyse?ply=${at}`}>${words.analysis.open}<//>`}
         </div>
         ${review && marked.length === 0 && html`<p class="quiet">${words.review.clean}</p>`}
         <${ReviewedMoves} turns=${game.view.turns} plies=${review?.plies ?? []} names=${lanes} look=${look} at=${at} go=${step} />

@@ -6,6 +6,7 @@ import { copy } from "../table/actions.js";
 import { Dialog } from "../table/dialogs.js";
 import { gameText } from "../table/names.js";
 import { boardSvg, download } from "../table/pictures.js";
+import { copy as toClipboard } from "../together/copy.js";
 import { words } from "../words/index.js";
 import { filmOf } from "./film.js";
 
@@ -18,14 +19,12 @@ function Copied({ title, text, value }) {
   /** @param {any} event */
   const take = async (event) => {
     const field = event.target.closest(".row").querySelector("input");
-    field.select();
-    try {
-      await navigator.clipboard.writeText(value);
+    if (await toClipboard(value)) {
       set(true);
       setTimeout(() => set(false), 2000);
-    } catch {
-      // The text stays selected: the reader can copy it with the keyboard.
     }
+    // Where it is closed the reader's own keys copy it.
+    else field.select();
   };
   return html`<section class="share-item"><h3>${title}</h3><p class="quiet">${text}</p>
     <p class="row"><input readonly aria-label=${title} value=${value} onFocus=${(/** @type {any} */ event) => event.target.select()} /><button type="button" class="button" onClick=${take}><span role="status">${done ? words.share.copied : words.share.copy}</span></button></p></section>`;

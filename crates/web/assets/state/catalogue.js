@@ -23,12 +23,19 @@ let samples = {};
 /** A sample board of a game in progress, if it was included. @param {string} id */
 export const sampleOf = (id) => samples[id] ?? null;
 
+/** Nobody is told that they may not do what the server would let them do. */
+let host = true;
+
+/** Whether the reader runs the server, and may do everything. */
+export const isHost = () => host;
+
 /** Loads everything that a page needs before it draws. @param {string} language @returns {Promise<Record<string, string>>} the words of games */
 export async function begin(language) {
   const answer = await get(`/api/begin/${encodeURIComponent(language)}?lessons=no`);
   take(answer.catalogue);
   paint(answer.catalogue.games);
   samples = answer.samples;
+  host = answer.host;
   return answer.words;
 }
 

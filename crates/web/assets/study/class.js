@@ -1,8 +1,9 @@
 // @ts-check
 // A plan for a class: how to join, and everybody's progress, for the teacher.
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { get, listen, post, remove, Unreachable } from "../api.js";
+import { get, post, remove } from "../api.js";
 import { Heading, Problem } from "../shell.js";
+import { useLive } from "../state/live.js";
 import { go, Link } from "../state/route.js";
 import { gameText } from "../table/names.js";
 import { OnlyHere, Picture } from "../together/invite.js";
@@ -14,44 +15,16 @@ import { opponentText, Results } from "./results.js";
 /** @typedef {{ id: string, name: string, lines: Line[], total: { games: number, played: number, won: number, drawn: number }, going: string | null, here: boolean, plies: number | null }} Pupil */
 /** @typedef {{ id: string, name: string, code: string | null, plan: Line[], pupils: Pupil[], all: any[], total: any }} Class */
 
-/** A class, always up to date. @param {string} id */
-function useClass(id) {
-  const [found, set] = useState(/** @type {Class | null} */ (null));
-  const [error, fail] = useState(/** @type {Error | null} */ (null));
-  const path = `/api/classes/${encodeURIComponent(id)}`;
-  useEffect(() => {
-    let stop = () => {};
-    let left = false;
-    const follow = () => {
-      if (!left) stop = listen(`${path}/events`, { class: set, gone: () => fail(new Error(words.study.classGone)) }, { ends: ["gone"] });
-    };
-    get(path).then(
-      (first) => {
-        set(first);
-        follow();
-      },
-      (problem) => {
-        fail(problem);
-        if (problem instanceof Unreachable) follow();
-      },
-    );
-    return () => {
-      left = true;
-      stop();
-    };
-  }, [id]);
-  return { found, error };
-}
-
 /** @param {{ id: string }} props */
 export function ClassPlanPage({ id }) {
-  const { found, error } = useClass(id);
+  const path = `/api/classes/${encodeURIComponent(id)}`;
+  const { data, error } = useLive(path, { events: `${path}/events`, name: "class", gone: () => words.study.classGone });
+  const found = /** @type {Class | null} */ (data);
   const [problem, report] = useState("");
   useEffect(() => {
     if (found) document.title = `${found.name} · ${words.brand}`;
   }, [found?.name]);
   if (!found) return error ? html`<${Problem} error=${error} back=${{ href: "/study", text: words.study.title }} />` : html`<p class="quiet page">${words.loading}</p>`;
-  const path = `/api/classes/${encodeURIComponent(id)}`;
   /** @param {Promise<any>} action */
   const act = (action) => {
     report("");
@@ -61,7 +34,7 @@ export function ClassPlanPage({ id }) {
     <${Heading} text=${words.study.title} back="/study" />
     <div class="league-main">
       <div class="league-head"><h1>${found.name}</h1><p>${words.study.pupils(found.pupils.length)}</p></div>
-      ${(problem || error) && html`<p class="error" role="alert">${problem || error?.message}</p>`}
+      ${problem && html`<p class="error" role="alert">${problem}</p>`}
       ${found.pupils.length === 0 ? html`<p class="quiet">${words.study.nobodyYet}</p>` : html`<${Pupils} of=${found} act=${act} />`}
       ${found.total.played > 0 && html`<section class="stack"><h2>${words.study.results}</h2><${Results} label=${words.study.results} lines=${found.all} total=${found.total} /></section>`}
       <p class="row"><a class="button" href=${`${path}/csv`} download>${words.study.csv}</a><a class="button" href=${`${path}/csv?each=game`} download="games.csv">${words.study.csvGames}</a>

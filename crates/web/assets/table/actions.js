@@ -4,7 +4,9 @@ import { html } from "../vendor/preact.js";
 import { Menu } from "../menu.js";
 import { Link } from "../state/route.js";
 import { query } from "../api.js";
+import { isHost } from "../state/catalogue.js";
 import { useCatalogue } from "../state/load.js";
+import { copy as toClipboard } from "../together/copy.js";
 import { said, words } from "../words/index.js";
 import { playerText } from "./names.js";
 import { boardPng, boardSvg, download } from "./pictures.js";
@@ -15,12 +17,8 @@ const SPEEDS = [1600, 800, 300, 0];
 
 /** @param {string} value @param {(sentence: string) => void} say */
 export async function copy(value, say) {
-  try {
-    await navigator.clipboard.writeText(value);
-    say(words.table.copied);
-  } catch {
-    say(value.length > LONGEST_SAID ? words.table.notCopied : value);
-  }
+  if (await toClipboard(value)) say(words.table.copied);
+  else say(value.length > LONGEST_SAID ? words.table.notCopied : value);
 }
 
 /** A text that cannot be copied is shown instead, unless it is longer than this. */
@@ -52,9 +50,10 @@ const Entry = ({ text, letter, onClick, disabled }) => html`<button type="button
 /** Tools for understanding a position. @param {{ tools: import("./game_view.js").Tools, spec: string, seed: number | null, family: string, players: string[], children?: any }} props */
 export const Studying = ({ tools, spec, seed, family, players, children }) => html`<${Group} title=${words.table.groups.study}>
     ${children}
-    <${Link} href=${tools.explore || `/explore?${whereabouts(tools, spec, seed)}`}>${words.table.explore} <kbd aria-hidden="true">E</kbd><//>
-    <${Link} href=${`/editor?${whereabouts(tools, spec, seed)}`}>${words.table.editor}<//>
-    <${Link} href=${`/spot?${whereabouts(tools, spec, seed)}&tree=alphabeta`}>${words.table.tree}<//>
+    ${isHost() &&
+    html`<${Link} href=${tools.explore || `/explore?${whereabouts(tools, spec, seed)}`}>${words.table.explore} <kbd aria-hidden="true">E</kbd><//>
+      <${Link} href=${`/editor?${whereabouts(tools, spec, seed)}`}>${words.table.editor}<//>
+      <${Link} href=${`/spot?${whereabouts(tools, spec, seed)}&tree=alphabeta`}>${words.table.tree}<//>`}
     <button type="button" onClick=${tools.showFormula}>${words.formula.open}</button>
     <${Link} href=${`/rules/${family}`}>${words.table.rules}<//>
     <${HintBy} tools=${tools} family=${family} players=${players} />
@@ -109,37 +108,41 @@ export const Analyse = ({ tools }) => html`<button type="button" class="button" 
 export const PhoneValues = ({ tools }) => html`<button type="button" class="button phone-only" aria-pressed=${tools.valued ? "true" : "false"} onClick=${tools.switchValues}>${words.board.values}</button>`;
 
 /** @param {any} props */
-export function Actions({ game, watched, tools, at, go, undo, redo, pause, pace, step, resign, again, seats, remove, share }) {
+export function Actions({ game, watched, helped, tools, at, go, undo, redo, pause, pace, step, resign, again, seats, remove, share }) {
   const canUndo = game.moves.length > 0 && !game.counted;
+  // A guest changes no game but the own one where help is allowed, and begins none.
+  const [host, changes] = [isHost(), isHost() || helped];
   const strict = game.counted && !game.over;
   const menu = html`<${More}>
     <${Group} title=${words.table.groups.game}>
       ${watched &&
+      host &&
       !game.over &&
       html`<label class="hint-by">${words.table.speed}
         <select onChange=${(/** @type {any} */ event) => pace(Number(event.target.value))}>
           ${SPEEDS.map((milliseconds, index) => html`<option value=${milliseconds} selected=${game.pace === milliseconds}>${words.table.speeds[index]}</option>`)}
         </select></label>`}
-      ${(watched || game.over) && html`<${Entry} text=${words.table.undo} letter="U" disabled=${!canUndo} onClick=${undo} /><${Entry} text=${words.table.hint} letter="H" disabled=${game.over && at === game.moves.length} onClick=${tools.hint} />`}
-      ${!game.counted && html`<${Entry} text=${words.table.redo} letter="Y" disabled=${game.undone.length === 0} onClick=${redo} />`}
-      ${!watched && game.seats.length === 2 && html`<${Entry} text=${words.table.resign} disabled=${game.over} onClick=${resign} />`}
-      ${!game.over && !game.counted && html`<${Entry} text=${words.table.changePlayers} onClick=${seats} />`}
-      <${Link} href=${`/?new=${game.family}`}>${words.table.newGame} <kbd aria-hidden="true">N</kbd><//>
-      <${Entry} text=${words.table.rematch} onClick=${again} />
-      ${!strict && html`<${Entry} text=${words.table.delete} onClick=${remove} />`}
+      ${(watched || game.over) && html`${changes && html`<${Entry} text=${words.table.undo} letter="U" disabled=${!canUndo} onClick=${undo} />`}<${Entry} text=${words.table.hint} letter="H" disabled=${game.over && at === game.moves.length} onClick=${tools.hint} />`}
+      ${!game.counted && changes && html`<${Entry} text=${words.table.redo} letter="Y" disabled=${game.undone.length === 0} onClick=${redo} />`}
+      ${!watched && host && game.seats.length === 2 && html`<${Entry} text=${words.table.resign} disabled=${game.over} onClick=${resign} />`}
+      ${!game.over && !game.counted && host && html`<${Entry} text=${words.table.changePlayers} onClick=${seats} />`}
+      ${host && html`<${Link} href=${`/?new=${game.family}`}>${words.table.newGame} <kbd aria-hidden="true">N</kbd><//>`}
+      ${again && html`<${Entry} text=${words.table.rematch} onClick=${again} />`}
+      ${!strict && host && html`<${Entry} text=${words.table.delete} onClick=${remove} />`}
     <//>
     <${Sharing} tools=${tools} spec=${game.game} seed=${game.seed} name=${`ninefold-${game.id}-${at}`} link="" whole=${`/spot?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.join(" ") })}`} drawings=${false}>
-      ${!game.over && game.seats.some((/** @type {any} */ seat) => seat.human) && (game.sharing?.host ?? true) && !game.counted && html`<${Link} href=${`/game/${game.id}/invite`}>${words.together.invite}<//>`}
+      ${!game.over && game.seats.some((/** @type {any} */ seat) => seat.human) && host && !game.counted && html`<${Link} href=${`/game/${game.id}/invite`}>${words.together.invite}<//>`}
       <button type="button" onClick=${share}>${words.share.open}</button>
     <//>
     ${!strict &&
     html`<${Studying} tools=${tools} spec=${game.game} seed=${game.seed} family=${game.family} players=${game.seats.map((/** @type {any} */ seat) => seat.player)}>
       <${Link} href=${`/game/${game.id}/review`}>${words.table.review} <kbd aria-hidden="true">R</kbd><//>
-      <${Link} href=${`/game/${game.id}/analyse?ply=${at}`}>${words.analysis.open}<//>
+      ${host && html`<${Link} href=${`/game/${game.id}/analyse?ply=${at}`}>${words.analysis.open}<//>`}
     <//>`}
     <${Showing} tools=${tools} canMove=${tools.canMove} />
   <//>`;
   if (game.over) return html`<${Steps} at=${at} last=${game.moves.length} go=${go}>${menu}<//>`;
+  if (!host) return html`<div class="actions">${menu}</div>`;
   return html`<div class="actions">
     ${watched
       ? html`<button type="button" class="button" onClick=${() => pause(!game.paused)}>${game.paused ? words.table.resume : words.table.pause}</button>

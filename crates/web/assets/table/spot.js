@@ -4,6 +4,7 @@ import { html } from "../vendor/preact.js";
 import { query as toQuery } from "../api.js";
 import { family as familyOf } from "../board/theme.js";
 import { Heading, Problem } from "../shell.js";
+import { isHost } from "../state/catalogue.js";
 import { useCatalogue, useLoad } from "../state/load.js";
 import { go, Link } from "../state/route.js";
 import { words } from "../words/index.js";
@@ -43,7 +44,8 @@ export function SpotPage({ query }) {
       said=${said}
       before=${at > 0 && about.path === address ? toQuery({ game, seed, position, moves: moves.slice(0, at - 1).join(" ") }) : null}
       stepping=${true}
-      explore=${`/explore?${toQuery({ game, seed, position, moves: moves.join(" "), ply: at === moves.length ? null : at })}`}
+      strict=${isHost() ? "" : words.together.onlyHost}
+      explore=${isHost() ? `/explore?${toQuery({ game, seed, position, moves: moves.join(" "), ply: at === moves.length ? null : at })}` : ""}
       canMove=${data.view.outcome === null && about.path === address}
       live=${at === moves.length}
       onPlay=${async (/** @type {string} */ move) => here([...moves.slice(0, at), move], at + 1)}
@@ -53,15 +55,16 @@ export function SpotPage({ query }) {
       go=${(/** @type {number} */ ply) => here(moves, ply)}
       keys=${{ u: () => at > 0 && here(moves.slice(0, at - 1), at - 1) }}
       actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<div class="actions full">
-        <${Link} class="button primary wide-only" href=${`/?${toQuery({ new: family, game: data.view.game, seed, position: tools.position })}`}>${words.table.playHere}<//>
+        ${isHost() && html`<${Link} class="button primary wide-only" href=${`/?${toQuery({ new: family, game: data.view.game, seed, position: tools.position })}`}>${words.table.playHere}<//>`}
         <button type="button" class="button" disabled=${at === 0} onClick=${() => here(moves.slice(0, at - 1), at - 1)}>${words.table.undo} <kbd aria-hidden="true">U</kbd></button>
-        <button type="button" class="button" onClick=${tools.hint}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>
-        <${PhoneValues} tools=${tools} />
-        <${Analyse} tools=${tools} />
+        ${isHost() &&
+        html`<button type="button" class="button" onClick=${tools.hint}>${words.table.hint} <kbd aria-hidden="true">H</kbd></button>
+          <${PhoneValues} tools=${tools} />
+          <${Analyse} tools=${tools} />`}
         <${More}>
-          <${Group} title=${words.table.groups.game}><${Link} href=${`/?${toQuery({ new: family, game: data.view.game, seed, position: tools.position })}`}>${words.table.playHere}<//><//>
+          ${isHost() && html`<${Group} title=${words.table.groups.game}><${Link} href=${`/?${toQuery({ new: family, game: data.view.game, seed, position: tools.position })}`}>${words.table.playHere}<//><//>`}
           <${Sharing} tools=${tools} spec=${data.view.game} seed=${null} name=${`ninefold-${family}`} link=${location.pathname + location.search} whole="" />
-          <${Studying} tools=${tools} spec=${data.view.game} seed=${null} family=${family} players=${[]} />
+          ${isHost() && html`<${Studying} tools=${tools} spec=${data.view.game} seed=${null} family=${family} players=${[]} />`}
           <${Showing} tools=${tools} canMove=${data.view.outcome === null} />
         <//>
       </div>`}

@@ -4,6 +4,7 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { get, persist, post, query, Refused, remove } from "../api.js";
 import { themeOf } from "../board/theme.js";
 import { useGame } from "../state/game.js";
+import { isHost } from "../state/catalogue.js";
 import { useLoad } from "../state/load.js";
 import { freshSeed } from "../setup/spec.js";
 import { go, Link } from "../state/route.js";
@@ -25,17 +26,19 @@ import { SharedActions, Together } from "../together/strip.js";
 
 /** @param {{ id: string, query: URLSearchParams }} props */
 export function TablePage({ id, query: fields }) {
-  const { game, error, connected, take } = useGame(id);
+  const { game, error, connected, take, ask } = useGame(id);
   const asked = fields.get("ply");
   const [cursor, setCursor] = useState(/** @type {number | null} */ (asked === null ? null : Number(asked)));
   useEffect(() => setCursor(asked === null ? null : Number(asked)), [id]);
   if (!game) return error ? html`<${Problem} error=${error} />` : html`<p class="quiet page">${words.loading}</p>`;
   const at = cursor === null ? game.moves.length : Math.min(cursor, game.moves.length);
-  return html`<${Table} game=${game} at=${at} setCursor=${setCursor} connected=${connected} take=${take} />`;
+  return html`<${Table} game=${game} at=${at} setCursor=${setCursor} connected=${connected} take=${take} tell=${ask} />`;
 }
 
-/** @param {{ game: Game, at: number, setCursor: (ply: number | null) => void, connected: boolean, take: (game: Game) => void }} props */
-function Table({ game, at, setCursor, connected, take }) {
+/** @typedef {ReturnType<typeof useGame>["ask"]} Ask */
+
+/** @param {{ game: Game, at: number, setCursor: (ply: number | null) => void, connected: boolean, take: (game: Game) => void, tell: Ask }} props `tell`: asks for a change */
+function Table({ game, at, setCursor, connected, take, tell }) {
   const live = at === game.moves.length;
   const spot = query({ id: game.id, ply: at });
   const key = `${game.id}/${game.moves.slice(0, at).join(" ")}`;
@@ -57,26 +60,22 @@ function Table({ game, at, setCursor, connected, take }) {
   const [ofClass, helped] = [isOfClass(game), isHelped(game)];
   const unaided = game.counted ? words.table.counted : words.together.unaided;
   const human = (game.seats[view.to_move - 1]?.human ?? false) && isMine(game, view.to_move);
+  const refused = game.counted || shared || !isHost();
   const watched = game.seats.every((seat) => !seat.human);
-  const canMove = reached && view.outcome === null && (live ? human && !game.over && !game.thinking : !shared);
+  const canMove = reached && view.outcome === null && (live ? human && !game.over && !game.thinking : !shared && isHost());
 
-  const at_ = (/** @type {string} */ what) => `/api/games/${game.id}/${what}`;
   const jump = (/** @type {number} */ ply) => setCursor(ply >= game.moves.length ? null : ply);
   /** @param {string} what @param {object} [body] @param {(now: Game) => boolean} [done] whether a game that has moved on since was moved by this */
   const change = async (what, body, done = () => false) => {
-    let next;
     try {
-      next = await persist(at_(what), body);
+      await tell(what, body, persist);
     } catch (error) {
       if (!(error instanceof Refused) || error.status !== 409) throw error;
-      next = await get(`/api/games/${game.id}`);
+      const next = await get(`/api/games/${game.id}`);
+      take(next);
       // The answer may have been lost although the request was carried out.
-      if (!done(next)) {
-        take(next);
-        throw error;
-      }
+      if (!done(next)) throw error;
     }
-    take(next);
     setCursor(null);
   };
   const { version } = game;
@@ -88,7 +87,7 @@ function Table({ game, at, setCursor, connected, take }) {
   const play = async (move) => {
     if (!live) {
       // In one request: a computer to move there must not move first.
-      const branch = await persist(at_("branch"), { ply: at, moves: [move] });
+      const branch = await persist(`/api/games/${game.id}/branch`, { ply: at, moves: [move] });
       go(`/game/${branch.id}`);
       return;
     }
@@ -97,7 +96,7 @@ function Table({ game, at, setCursor, connected, take }) {
   /** @param {string} [level] */
   const again = async (level) => {
     if (shared) {
-      take(await post(at_("offer"), { kind: "rematch" }));
+      await tell("offer", { kind: "rematch" });
       return;
     }
     const next = await post("/api/games", rematch(game, freshSeed(), level));
@@ -106,21 +105,26 @@ function Table({ game, at, setCursor, connected, take }) {
   const look = themeOf(game.view);
   const end = game.over ? result(game.view, look, game.seats, earlyEnd(game)) : null;
   const stronger = end && nextLevel(game, end.winner);
+  const nextGame = game.sharing?.next;
+  const knownNext = useRef(nextGame);
+  useEffect(() => {
+    // Everybody who is there goes on to the next game together; whoever opens this one later wants to see it.
+    if (nextGame && nextGame !== knownNext.current && game.over) go(`/game/${nextGame}`);
+    knownNext.current = nextGame;
+  }, [nextGame]);
+  const canAgain = shared ? ownSeats(game).length > 0 && !game.league : isHost();
   const ending = html`<div class="row endings">
     ${game.study
       ? html`<${Link} class="button primary" href=${`/study/${encodeURIComponent(game.study)}`}>${words.table.toStudy}<//>`
-      : html`<button type="button" class="button primary" onClick=${() => said.attempt(again())}>${rematchText(game, look)}</button>`}
+      : nextGame
+        ? html`<${Link} class="button primary" href=${`/game/${nextGame}`}>${words.together.nextGame}<//>`
+        : canAgain && html`<button type="button" class="button primary" onClick=${() => said.attempt(again())}>${rematchText(game, look)}</button>`}
     <${Link} class="button" href=${`/game/${game.id}/review`}>${words.table.review}<//>
-    ${stronger && !game.study && html`<button type="button" class="button" onClick=${() => said.attempt(again(stronger.player))}>${words.table.tryLevel(stronger.number)}</button>`}
-    ${!stronger && !ofClass && html`<${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>`}
+    ${stronger && !game.study && isHost() && html`<button type="button" class="button" onClick=${() => said.attempt(again(stronger.player))}>${words.table.tryLevel(stronger.number)}</button>`}
+    ${!stronger && !ofClass && isHost() && html`<${Link} class="button" href=${`/?new=${game.family}`}>${words.table.newGame}<//>`}
   </div>`;
   const notice = !connected ? words.reconnecting : !live && past.error ? past.error.message : game.refusal ? words.table.problem(refusal(game.refusal)) : "";
-  const send = (/** @type {string} */ what, /** @type {object} */ body) => said.attempt(post(at_(what), body).then(take));
-  const nextGame = game.sharing?.next;
-  useEffect(() => {
-    // Everybody moves on to the next game together.
-    if (nextGame && game.over) go(`/game/${nextGame}`);
-  }, [nextGame]);
+  const send = (/** @type {string} */ what, /** @type {object} */ body) => said.attempt(tell(what, body));
   const act = (/** @type {() => Promise<void>} */ what) => () => said.attempt(what());
   const title = gameText(game.game, game.title);
 
@@ -151,16 +155,17 @@ function Table({ game, at, setCursor, connected, take }) {
       retry=${live && game.problem ? act(step) : null}
       ending=${ending}
       before=${at > 0 ? query({ id: game.id, ply: at - 1 }) : null}
-      strict=${game.over || helped ? "" : game.counted || shared ? unaided : ""}
+      strict=${!game.over && !helped && refused ? unaided : ""}
       beside=${html`<${Together} game=${game} look=${look} send=${send} />`}
       stepping=${game.over}
-      explore=${`/explore?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.slice(0, at).join(" ") })}`}
-      moveNow=${game.counted || ofClass ? undefined : act(() => persist(at_("now")).then(take))}
-      keys=${{ u: helped ? act(undo) : shared && !ofClass ? () => send("offer", { kind: "takeback" }) : game.counted || shared ? () => said.say(unaided) : act(undo), y: !helped && (game.counted || shared) ? () => said.say(unaided) : act(redo), n: () => go(`/?new=${game.family}`), r: () => go(`/game/${game.id}/review`) }}
+      explore=${isHost() ? `/explore?${query({ game: game.game, seed: game.seed, position: game.position, moves: game.moves.slice(0, at).join(" ") })}` : ""}
+      moveNow=${game.counted || ofClass || !isHost() ? undefined : act(() => tell("now", {}, persist))}
+      keys=${{ u: helped ? act(undo) : shared && !ofClass && ownSeats(game).length > 0 ? () => send("offer", { kind: "takeback" }) : refused ? () => said.say(unaided) : act(undo), y: !helped && refused ? () => said.say(unaided) : act(redo), ...(isHost() ? { n: () => go(`/?new=${game.family}`) } : {}), r: () => go(`/game/${game.id}/review`) }}
       actions=${(/** @type {import("./game_view.js").Tools} */ tools) => html`<${game.over ? Actions : ofClass ? PupilActions : shared ? SharedActions : Actions}
         send=${send}
         game=${game}
         watched=${watched}
+        helped=${helped}
         tools=${tools}
         at=${at}
         go=${jump}
@@ -170,7 +175,7 @@ function Table({ game, at, setCursor, connected, take }) {
         pace=${(/** @type {number} */ pace) => said.attempt(change("pause", { paused: game.paused, pace }))}
         step=${act(step)}
         resign=${() => ask("resign")}
-        again=${act(() => again())}
+        again=${canAgain && !nextGame ? act(() => again()) : null}
         seats=${() => ask("seats")}
         remove=${() => ask("delete")}
         share=${() => ask("share")}

@@ -8,11 +8,14 @@ export async function copy(text) {
     return true;
   } catch {
     const field = document.createElement("textarea");
+    const before = document.activeElement;
     field.value = text;
-    document.body.append(field);
+    // Nothing outside a dialog that is open can be selected.
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
     field.select();
     const done = document.execCommand("copy");
     field.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     return done;
   }
 }

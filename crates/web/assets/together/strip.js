@@ -31,6 +31,8 @@ export function Together({ game, look, send }) {
   const now = useServerClock(game);
   const { sharing } = game;
   if (!sharing) return null;
+  // Whoever watches is told of everything and asked nothing.
+  const plays = ownSeats(game).length > 0;
   const name = (/** @type {number} */ seat) => caller(game.view, look, game.seats, seat);
   const here = (/** @type {number} */ seat) => (thinker(game) === seat ? words.together.thinksFor(span(now - sharing.since)) : words.together.here);
   /** @param {number} seat @param {string} how */
@@ -48,21 +50,26 @@ export function Together({ game, look, send }) {
     ${game.league && html`<p><${Link} href=${`/class/${game.league}`}>${words.class.toLeague}<//></p>`}
     ${isWaiting(game) && sharing.host && html`<p><${Link} class="button" href=${`/game/${game.id}/invite`}>${words.together.showLink}<//></p>`}
     ${sharing.offers.map(({ kind, by, asks_you: asked }) => html`<div class="offer" key=${kind} role="group" aria-label=${words.together.offers[kind](name(by))}>
-      <p>${asked ? words.together.offers[kind](game.seats[by - 1]?.name ?? name(by)) : words.together.offered[kind]}</p>
-      <p class="row">
+      <p>${asked || !plays ? words.together.offers[kind](game.seats[by - 1]?.name ?? name(by)) : words.together.offered[kind]}</p>
+      ${plays &&
+      html`<p class="row">
         ${asked && html`<button type="button" class="button primary" onClick=${() => send("offer", { kind })}>${words.together.agree}</button>`}
         <button type="button" class="button" onClick=${() => send("decline", { kind })}>${asked ? words.together.decline : words.together.withdraw}</button>
-      </p>
+      </p>`}
     </div>`)}
-    ${abandoned(game, now).map((seat) => html`<p key=${seat} class="row">${claims(game).map((how) => html`<button key=${how} type="button" class="button" onClick=${() => send("claim", { seat, how })}>${claimText(seat, how)}</button>`)}</p>`)}
+    ${(sharing.claims ?? []).map(({ seat, how, by, asks_you: asked }) => html`<div class="offer" key=${`${seat}${how}`} role="group" aria-label=${words.together.claims[how](name(by), name(seat))}>
+      <p>${asked || !plays ? words.together.claims[how](game.seats[by - 1]?.name ?? name(by), name(seat)) : words.together.claimWaits}</p>
+      ${asked && html`<p class="row"><button type="button" class="button primary" onClick=${() => send("claim", { seat, how })}>${words.together.agree}</button></p>`}
+    </div>`)}
+    ${plays && abandoned(game, now).map((seat) => html`<p key=${seat} class="row">${claims(game).map((how) => html`<button key=${how} type="button" class="button" onClick=${() => send("claim", { seat, how })}>${claimText(seat, how)}</button>`)}</p>`)}
   </section>`;
 }
 
 /** The row of buttons for games on several devices. @param {{ game: Game, tools: import("../table/game_view.js").Tools, send: (what: string, body: object) => void, resign: () => void }} props */
 export const SharedActions = ({ game, tools, send, resign }) => html`<div class="actions full">
-  <button type="button" class="button" disabled=${game.moves.length === 0 || ownSeats(game).length === 0} onClick=${() => send("offer", { kind: "takeback" })}>${words.together.takeback}</button>
   ${ownSeats(game).length > 0 &&
-  html`${game.seats.length === 2 && html`<button type="button" class="button" onClick=${() => send("offer", { kind: "draw" })}>${words.together.draw}</button>`}
+  html`<button type="button" class="button" disabled=${game.moves.length === 0} onClick=${() => send("offer", { kind: "takeback" })}>${words.together.takeback}</button>
+    ${game.seats.length === 2 && html`<button type="button" class="button" onClick=${() => send("offer", { kind: "draw" })}>${words.together.draw}</button>`}
     <button type="button" class="button" onClick=${resign}>${words.table.resign}</button>`}
   <${More}>
     <${Group} title=${words.table.groups.game}>

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::blocking;
 use crate::app::App;
+use crate::identity::Caller;
 use crate::input::Params;
 use crate::problem::Problem;
 
@@ -26,10 +27,13 @@ struct Beginning {
     catalogue: Catalogue,
     words: BTreeMap<String, String>,
     samples: BTreeMap<&'static str, SessionView>,
+    /// Whether the reader runs the server, and may do everything.
+    host: bool,
 }
 
 async fn begin(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(language): Path<String>,
     params: Params,
 ) -> Result<Json<Beginning>, Problem> {
@@ -48,7 +52,8 @@ async fn begin(
             opened.ok().map(|session| (game.id, session.view()))
         });
         let samples = samples.collect();
-        Ok(Json(Beginning { catalogue: app.catalogue.clone(), words, samples }))
+        let host = caller.is_host;
+        Ok(Json(Beginning { catalogue: app.catalogue.clone(), words, samples, host }))
     })
     .await
 }

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use ninefold_core::{Phrase, Record, readable_end};
-use ninefold_store::{GameFilter, Invitation, OfLeague, ParticipantKind};
+use ninefold_store::{GameFilter, Invitation, OfLeague, Participant, ParticipantKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -113,21 +113,34 @@ async fn make(State(app): State<Arc<App>>, Body(new): Body<NewBot>) -> Result<Re
     .await
 }
 
-/// Rejects a new bot if many have joined from the same address; the host may add as many as there
-/// is room for.
-pub(super) fn admit(app: &App, visitor: &Visitor, caller: &Caller) -> Result<(), Problem> {
-    match caller.is_host {
-        true => Ok(()),
-        false => app.arrivals.admit(visitor.address, Arrival::Bot),
+/// A new bot that joins something, and its token. One that is refused leaves nothing behind: nobody knows its token. Many
+/// from the same address are refused; the host may bring as many as there is room for.
+pub(super) fn bring_bot<T>(
+    app: &App,
+    (visitor, caller): (&Visitor, &Caller),
+    name: &str,
+    owner: Option<String>,
+    join: impl FnOnce(&Participant) -> Result<T, Problem>,
+) -> Result<(Arc<Participant>, String, T), Problem> {
+    if !caller.is_host {
+        app.arrivals.admit(visitor.address, Arrival::Bot)?;
+    }
+    let (bot, token) = make_bot(app, name, owner)?;
+    match join(&bot) {
+        Ok(joined) => Ok((bot, token, joined)),
+        Err(problem) => {
+            app.store.delete_participant(&bot.id)?;
+            Err(problem)
+        }
     }
 }
 
 /// A new bot and its token, which is shown only once.
-pub(super) fn make_bot(
+fn make_bot(
     app: &App,
     name: &str,
     owner: Option<String>,
-) -> Result<(Arc<ninefold_store::Participant>, String), Problem> {
+) -> Result<(Arc<Participant>, String), Problem> {
     let name = clean_name(name)?;
     if app.store.participants(ParticipantKind::Bot)?.len() >= MOST_BOTS {
         return Err(Problem::busy(Phrase::of(refusals::MANY_BOTS).with(MOST_BOTS)));
@@ -181,13 +194,9 @@ async fn join(
         }
         if let Some(Opened::League(league)) = &opened {
             let name = clean_name(&joined.name)?;
-            admit(app, &visitor, &caller)?;
-            let (bot, token) = make_bot(app, &name, None)?;
-            if let Err(problem) = league.join(&app.store, &bot, &name) {
-                // The token was never shown.
-                app.store.delete_participant(&bot.id)?;
-                return Err(problem);
-            }
+            let (bot, token, _) = bring_bot(app, (&visitor, &caller), &name, None, |bot| {
+                league.join(&app.store, bot, &name)
+            })?;
             let code = league.lock().kept.code.clone();
             let base = Reach::of(app, &headers).base;
             let page = format!("{base}/join/{code}#bot={token}");
@@ -205,10 +214,15 @@ async fn join(
         if !live.lock().extra.sharing.is_waiting() {
             return Err(Problem::conflict(refusals::NO_FREE_SEAT));
         }
-        admit(app, &visitor, &caller)?;
-        let (bot, token) = make_bot(app, &joined.name, None)?;
-        app.store.show_to(&game, &bot.id)?;
-        sit_down(app, &live, &bot)?;
+        let sit = |bot: &Participant| {
+            app.store.show_to(&game, &bot.id)?;
+            // Somebody else may have been quicker.
+            match sit_down(app, &live, bot)? {
+                true => Ok(()),
+                false => Err(Problem::conflict(refusals::NO_FREE_SEAT)),
+            }
+        };
+        let (bot, token, ()) = bring_bot(app, (&visitor, &caller), &joined.name, None, sit)?;
         app.go_on(&live);
         let told = json!({ "id": bot.id, "name": bot.name, "token": token, "game": game });
         Ok((StatusCode::CREATED, Json(told)).into_response())

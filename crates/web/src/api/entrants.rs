@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::blocking;
-use super::bots::{admit, make_bot};
+use super::bots::bring_bot;
 use super::invitations::clean_name;
 use super::people::rename_in_games;
 use crate::app::App;
@@ -85,19 +85,12 @@ async fn join(
         {
             return Err(Problem::busy(Phrase::of(refusals::MANY_OWN_BOTS).with(MOST_BOTS_OF_ONE)));
         }
-        admit(app, &visitor, &caller)?;
-        let (bot, token) = make_bot(app, &name, guest.map(|guest| guest.id.clone()))?;
-        match league.join(&app.store, &bot, &name) {
-            Ok(number) => {
-                let told = json!({ "number": number, "id": bot.id, "token": token });
-                Ok((StatusCode::CREATED, Json(told)).into_response())
-            }
-            Err(problem) => {
-                // The token was never shown.
-                app.store.delete_participant(&bot.id)?;
-                Err(problem)
-            }
-        }
+        let owner = guest.map(|guest| guest.id.clone());
+        let (bot, token, number) = bring_bot(app, (&visitor, &caller), &name, owner, |bot| {
+            league.join(&app.store, bot, &name)
+        })?;
+        let told = json!({ "number": number, "id": bot.id, "token": token });
+        Ok((StatusCode::CREATED, Json(told)).into_response())
     })
     .await
 }
@@ -257,13 +250,16 @@ pub(super) fn set_state(
     for (live, seat) in playing {
         app.lose(&live, seat, Record::LEFT, None)?;
     }
-    if state == EntrantState::Banned {
-        if let Some(bot) = participant.as_deref().filter(|_| is_bot) {
-            // Its token becomes invalid. A person stays known, so that the code does not readmit
-            // this browser.
-            app.participants.renew(&app.store, bot)?;
-            app.bots.hang_up(bot);
-        }
+    let is_banned = state == EntrantState::Banned;
+    if let Some(bot) = participant.as_deref().filter(|_| is_bot)
+        && (is_banned || app.store.leagues(Some(bot))?.len() <= 1)
+    {
+        // Its token opens nothing any more, so that its program hears that it takes part no longer. A person stays known, so that
+        // the code opens nothing for a browser that was banned.
+        app.participants.renew(&app.store, bot)?;
+        app.bots.hang_up(bot);
+    }
+    if is_banned {
         for who in participant.iter().chain(&owner) {
             app.store.keep_member(&league.id, who, true)?;
         }

@@ -252,9 +252,18 @@ async fn accept(
         }
         let live = app.current(&found.game)?;
         app.store.show_to(&found.game, &guest.id)?;
+        // Whoever comes late sees what they have played since.
+        let next_of = |live: &GameHandle| live.lock().extra.sharing.next.clone();
+        let mut next = next_of(&live);
+        while let Some(game) = next {
+            let Ok(later) = app.current(&game) else { break };
+            app.store.show_to(&game, &guest.id)?;
+            next = next_of(&later);
+        }
         if !found.watch && !accepted.watch {
             let sits = live.lock().extra.sharing.seat_of(&guest.id).is_some();
             if !sits {
+                // Without a free seat the guest watches.
                 sit_down(app, &live, &guest)?;
             }
         }
@@ -284,22 +293,24 @@ fn enter(
     Ok(Json(json!({ "league": league.id })).into_response())
 }
 
-/// Gives a guest the first open seat; without one the guest watches.
+/// Gives a guest the first seat that is open, and tells whether there was one.
 pub(super) fn sit_down(
     app: &Arc<App>,
     live: &GameHandle,
     guest: &ninefold_store::Participant,
-) -> Result<(), Problem> {
+) -> Result<bool, Problem> {
     let is_open = live.lock().extra.sharing.is_waiting();
     if !is_open {
-        return Ok(());
+        return Ok(false);
     }
+    let mut sits = false;
     app.change(live, None, |game, draft| {
         let players = game.seats.len();
         let sharing = &mut draft.extra.sharing;
         let Some(seat) = sharing.owners.iter().position(|owner| *owner == SeatOwner::Open) else {
             return Ok(());
         };
+        sits = true;
         sharing.give(seat, players, SeatOwner::of(guest));
         draft.extra.names.resize(players, None);
         draft.extra.names[seat] = Some(guest.name.clone()).filter(|name| !name.is_empty());
@@ -309,7 +320,7 @@ pub(super) fn sit_down(
         Ok(())
     })?;
     call_bots(app, live);
-    Ok(())
+    Ok(sits)
 }
 
 /// Invitations to a game, for the host.

@@ -95,11 +95,15 @@ pub(super) fn opened_by(
     };
     let found = match caller.is_host {
         true => find()?,
-        false => app.guesses.look_up(visitor.address, || {
-            let Some(opened) = find()? else { return Ok(None) };
-            let tie = opened.tie(app, visitor, caller)?;
-            Ok(Some((opened, tie)))
-        })?,
+        false => {
+            let is_stranger =
+                caller.is_nobody() && !app.neighbours.are_known(visitor.address, |_| true);
+            app.guesses.look_up(visitor.address, is_stranger, || {
+                let Some(opened) = find()? else { return Ok(None) };
+                let tie = opened.tie(app, visitor, caller)?;
+                Ok(Some((opened, tie)))
+            })?
+        }
     };
     if let Some(Opened::League(_)) = found {
         app.expect_leader()?;

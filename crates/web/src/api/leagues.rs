@@ -24,7 +24,7 @@ use crate::app::{App, fresh_name, now};
 use crate::identity::Caller;
 use crate::input::{Body, Params};
 use crate::league::plan::{LeaguePlan, LeagueTime, MOST_BY_THEMSELVES};
-use crate::league::sheet::{games_sheet, standings_sheet};
+use crate::league::sheet::Each;
 use crate::league::standing::{cross, shares};
 use crate::league::views::{LeagueGame, league_game, league_view, tell_changes, tell_outcomes};
 use crate::league::{EntrantKind, LeagueHandle, LeagueState, ListedLeague, MOST_LEAGUES};
@@ -415,11 +415,7 @@ async fn cross_table(
     blocking(&app, move |app| {
         let league = app.league(&id)?;
         let inner = league.lock();
-        let taking_part: Vec<usize> = {
-            let later = inner.standing.ratings.len()..inner.entrants.len();
-            let order = inner.standing.order().into_iter().chain(later);
-            order.filter(|&number| inner.entrants[number].is_in()).collect()
-        };
+        let taking_part = inner.taking_part();
         let table = cross(&inner.finished, inner.entrants.len());
         let shares = shares(&inner.finished);
         let rows: Vec<Value> = taking_part
@@ -446,20 +442,20 @@ async fn cross_table(
     .await
 }
 
-/// The standings; with `each=game` one line per game.
+/// The standings; with `each=` one line a game, a pair, a point of a curve or a meeting of a cup.
 async fn csv(
     State(app): State<Arc<App>>,
+    caller: Caller,
     Path(id): Path<String>,
     params: Params,
 ) -> Result<Response, Problem> {
-    let each_game = params.text("each") == Some("game");
+    let given = params.text("each");
+    let wrong = || Phrase::of(refusals::EACH_WHAT).with(quote(given.unwrap_or_default()));
+    let each = Each::named(given).ok_or_else(|| Problem::bad(wrong()))?;
     blocking(&app, move |app| {
         let league = app.league(&id)?;
-        let inner = league.lock();
-        Ok(match each_game {
-            true => sheet_answer("league-games.csv", games_sheet(&inner)),
-            false => sheet_answer("league.csv", standings_sheet(&inner)),
-        })
+        let (name, text) = each.sheet(&league.lock(), &caller);
+        Ok(sheet_answer(name, text))
     })
     .await
 }

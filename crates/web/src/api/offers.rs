@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::routing::post;
 use axum::{Json, Router};
@@ -13,14 +13,14 @@ use serde::Deserialize;
 use super::bots::call_bots;
 use super::games::{NewGame, begin};
 use super::invitations::make_link;
-use super::turns::with_game;
+use super::turns::{Asked, Changed, with_game};
 use crate::app::App;
 use crate::identity::Caller;
 use crate::input::Body;
-use crate::live::{GameHandle, GameView, LiveGame, SeatedPlayer};
+use crate::live::{GameHandle, LiveGame, SeatedPlayer};
 use crate::problem::Problem;
 use crate::refusals;
-use crate::sharing::{Offer, OfferKind, SeatOwner, Sharing};
+use crate::sharing::{Claim, GoesOn, Offer, OfferKind, Presence, SeatOwner, Sharing};
 
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -51,11 +51,10 @@ fn speaks_for(game: &LiveGame, caller: &Caller, agreed: &[usize]) -> Result<usiz
 /// Makes an offer, or accepts another's; once all agree it takes effect.
 async fn offer(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(offered): Body<Offered>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, caller| {
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, caller| {
         let mut is_agreed = false;
         app.change(live, None, |game, draft| {
             check_offer(game, offered.kind)?;
@@ -154,12 +153,11 @@ fn rematch(app: &Arc<App>, live: &GameHandle) -> Result<(), Problem> {
             known => drop(known?),
         }
     }
-    let sharing = Sharing { owners: owners.clone(), ..Sharing::default() };
+    let sharing = Sharing { owners, ..Sharing::default() };
     let clock = extra.clock.as_ref().map(|clock| clock.control);
     let made = begin(app, record, &NewGame::of_sharing(sharing, names.collect(), clock), None)?;
-    for owner in owners.iter().filter_map(SeatOwner::participant) {
-        app.store.show_to(made.id(), owner)?;
-    }
+    // Whoever watched watches on.
+    app.store.show_as(made.id(), &live.id)?;
     app.change(live, None, |_, draft| {
         draft.extra.sharing.next = Some(made.id().to_owned());
         Ok(())
@@ -170,11 +168,10 @@ fn rematch(app: &Arc<App>, live: &GameHandle) -> Result<(), Problem> {
 
 async fn decline(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(offered): Body<Offered>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, caller| {
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, caller| {
         app.change(live, None, |game, draft| {
             speaks_for(game, caller, &[])?;
             let offers = &mut draft.extra.sharing.offers;
@@ -201,26 +198,38 @@ struct Claimed {
     how: Option<GoesOn>,
 }
 
-/// How a game continues without a player.
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
-#[serde(rename_all = "snake_case")]
-enum GoesOn {
-    /// The other of two players wins.
-    Win,
-    /// A computer plays on.
-    Computer,
-    /// The seat opens for anybody with the link.
-    Open,
+/// Whether everybody who is there, but whoever has gone, has agreed to go on like this; the caller does.
+fn agree(
+    game: &LiveGame,
+    presence: &Presence,
+    caller: &Caller,
+    claims: &mut Vec<Claim>,
+    (seat, how): (usize, GoesOn),
+) -> bool {
+    let sharing = &game.extra.sharing;
+    let place = claims.iter().position(|claim| claim.seat == seat && claim.how == how);
+    let place = place.unwrap_or_else(|| {
+        claims.push(Claim { seat, how, seats: Vec::new() });
+        claims.len() - 1
+    });
+    let agreed = &mut claims[place].seats;
+    let people = || (0..game.seats.len()).filter(|&of| of != seat && game.seats[of].is_human());
+    let own = people().filter(|&of| sharing.is_seat_of(of, caller) && !agreed.contains(&of));
+    agreed.extend(own.collect::<Vec<_>>());
+    let is_asked = |&of: &usize| match sharing.owner(of) {
+        SeatOwner::Bot(_) | SeatOwner::Open => false,
+        owner => presence.is_here(&owner.participant().map(str::to_owned)),
+    };
+    people().filter(is_asked).all(|of| agreed.contains(&of))
 }
 
-/// Continues without a player who has been away for long.
+/// Goes on without somebody who has been away for long, once all others agree who are there.
 async fn claim(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(claimed): Body<Claimed>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, caller| {
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, caller| {
         app.change(live, None, |game, draft| {
             speaks_for(game, caller, &[])?;
             if game.is_over() {
@@ -241,11 +250,15 @@ async fn claim(
             if how != usual && game.kept.league.is_some() {
                 return Err(Problem::conflict(refusals::LEAGUE_GAME));
             }
+            if how == GoesOn::Win && !is_for_two {
+                return Err(Problem::bad(refusals::ONE_OF_TWO_RESIGNS));
+            }
+            let claims = &mut draft.extra.sharing.claims;
+            if !agree(game, &live.presence, caller, claims, (seat, how)) {
+                return Ok(());
+            }
             draft.charge(game);
             match how {
-                GoesOn::Win if !is_for_two => {
-                    return Err(Problem::bad(refusals::ONE_OF_TWO_RESIGNS));
-                }
                 GoesOn::Win => draft.leave(game, seat, Record::LEFT),
                 GoesOn::Computer => draft.stand_in(game, seat, Record::LEFT),
                 GoesOn::Open => {

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
 use axum::routing::post;
 use axum::{Json, Router};
 use ninefold_core::{Phrase, Record};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::blocking;
 use super::games::names;
 use crate::app::App;
 use crate::identity::Caller;
-use crate::input::Body;
+use crate::input::{Body, Params};
 use crate::live::{GameHandle, GameView, LiveGame, SLOWEST_PACE};
 use crate::problem::Problem;
 use crate::refusals;
@@ -30,17 +31,50 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/api/games/{id}/seats", post(seats))
 }
 
+/// Who asks for a change of which game, and whether to see it.
+pub(super) struct Asked {
+    id: String,
+    caller: Caller,
+    /// Whether the game comes to whoever asks by itself, so that the answer need not bring it: `view=no`.
+    is_shown: bool,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Asked {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked, Problem> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        let Path(id) = path.map_err(|_| Problem::bad(refusals::WRONG_ADDRESS))?;
+        let is_shown = Params::from_request_parts(parts, state).await?.text("view") != Some("no");
+        let Ok(caller) = Caller::from_request_parts(parts, state).await;
+        Ok(Asked { id, caller, is_shown })
+    }
+}
+
+/// What whoever has changed a game hears.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Changed {
+    /// The game as it is now.
+    Shown(Box<GameView>),
+    /// Which version of it came of that.
+    Named { id: String, version: u64 },
+}
+
 /// Changes a game and shows it to the caller.
 pub(super) async fn with_game(
     app: Arc<App>,
-    caller: Caller,
-    id: String,
+    asked: Asked,
     action: impl FnOnce(&Arc<App>, &Arc<GameHandle>, &Caller) -> Result<(), Problem> + Send + 'static,
-) -> Result<Json<GameView>, Problem> {
+) -> Result<Json<Changed>, Problem> {
     blocking(&app, move |app| {
+        let Asked { id, caller, is_shown } = asked;
         let live = app.current(&id)?;
         action(app, &live, &caller)?;
-        Ok(Json(app.shown_to(&caller, &live)))
+        Ok(Json(match is_shown {
+            true => Changed::Shown(Box::new(app.shown_to(&caller, &live))),
+            false => Changed::Named { version: live.lock().kept.version, id },
+        }))
     })
     .await
 }
@@ -56,11 +90,10 @@ pub(super) struct Played {
 
 async fn play(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(played): Body<Played>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, caller| {
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, caller| {
         app.play(live, &played.text, played.version, |game| match game.on_turn() {
             Some(_) if game.computer_on_turn().is_some() => {
                 Err(Problem::conflict(refusals::COMPUTER_ON_TURN))
@@ -81,20 +114,18 @@ struct At {
 
 async fn undo(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(at): Body<At>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, caller| app.undo(live, at.version, caller)).await
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, caller| app.undo(live, at.version, caller)).await
 }
 
 async fn redo(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(at): Body<At>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, caller| app.redo(live, at.version, caller)).await
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, caller| app.redo(live, at.version, caller)).await
 }
 
 #[derive(Deserialize)]
@@ -105,11 +136,10 @@ struct Resigned {
 
 async fn resign(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(resigned): Body<Resigned>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, caller| {
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, caller| {
         resign_for(app, live, |game| {
             let seat = resigned.seat.wrapping_sub(1);
             let stands_in = game.extra.sharing.is_shared() && game.kept.study.is_none();
@@ -150,11 +180,10 @@ struct Pause {
 
 async fn pause(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(pause): Body<Pause>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, _| {
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, _| {
         app.change(live, None, |game, draft| {
             if game.kept.league.is_some() {
                 return Err(Problem::conflict(refusals::LEAGUE_GAME));
@@ -169,21 +198,16 @@ async fn pause(
     .await
 }
 
-async fn move_now(
-    State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, _| app.hurry(live)).await
+async fn move_now(State(app): State<Arc<App>>, asked: Asked) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, _| app.hurry(live)).await
 }
 
 async fn step(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(at): Body<At>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, _| app.step(live, at.version)).await
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, _| app.step(live, at.version)).await
 }
 
 #[derive(Deserialize)]
@@ -195,11 +219,10 @@ struct Seats {
 
 async fn seats(
     State(app): State<Arc<App>>,
-    caller: Caller,
-    Path(id): Path<String>,
+    asked: Asked,
     Body(given): Body<Seats>,
-) -> Result<Json<GameView>, Problem> {
-    with_game(app, caller, id, move |app, live, _| {
+) -> Result<Json<Changed>, Problem> {
+    with_game(app, asked, move |app, live, _| {
         app.change(live, None, |game, draft| {
             game.refuse_if_strict()?;
             let players: Vec<_> =

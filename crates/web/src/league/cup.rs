@@ -22,6 +22,17 @@ pub(crate) enum CupKind {
     RoundRobin,
 }
 
+impl CupKind {
+    /// Its name in addresses and sheets.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            CupKind::Swiss => "swiss",
+            CupKind::Knockout => "knockout",
+            CupKind::RoundRobin => "round_robin",
+        }
+    }
+}
+
 /// The settings of a cup, fixed at its start.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct CupPlan {

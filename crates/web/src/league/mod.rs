@@ -225,6 +225,14 @@ impl LiveLeague {
         self.finished.iter().filter(is_of).collect()
     }
 
+    /// The numbers of those who take part, the best first and then whoever came later.
+    pub(crate) fn taking_part(&self) -> Vec<usize> {
+        let later = self.standing.ratings.len()..self.entrants.len();
+        let order = self.standing.order().into_iter().chain(later);
+        let is_in = |&number: &usize| self.entrants.get(number).is_some_and(Entrant::is_in);
+        order.filter(is_in).collect()
+    }
+
     /// The entrant with a number.
     pub(crate) fn entrant(&self, number: usize) -> Result<&Entrant, Problem> {
         let missing = || Problem::missing(Phrase::of(refusals::NO_ENTRANT).with(number));

@@ -131,12 +131,10 @@ fn standings_of(
     inner: &LiveLeague,
     caller: &Caller,
 ) -> Vec<Standings> {
-    let order = inner.standing.order();
-    let known = order.iter().copied().filter(|&number| number < inner.entrants.len());
-    let later = inner.standing.ratings.len()..inner.entrants.len();
     let mut rank = 0;
-    let shown = known.chain(later).filter(|&number| inner.entrants[number].is_in());
-    shown
+    inner
+        .taking_part()
+        .into_iter()
         .map(|number| {
             let mut row = standings_row(app, league, inner, number, caller);
             if row.rating.is_some() {
@@ -149,7 +147,7 @@ fn standings_of(
 }
 
 /// Whether a caller may see a bot's errors.
-fn may_know(entrant: &Entrant, caller: &Caller) -> bool {
+pub(super) fn may_know(entrant: &Entrant, caller: &Caller) -> bool {
     caller.is_host || caller.id().is_some_and(|id| entrant.is_of(id))
 }
 

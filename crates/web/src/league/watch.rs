@@ -118,10 +118,10 @@ fn look(app: &Arc<App>, league: &LeagueHandle, live: &Arc<GameHandle>, asked: &m
             drop(game);
             app.wake(live);
         }
-    } else if asked.since.is_none() || limit.is_none() {
+    } else if asked.since.is_none() || limit.is_none() && !(is_bot && game.extra.clock.is_some()) {
         return while_away(app, live, game, seat, is_bot, asked);
     }
-    // A player that was told to move has its time, even if it disconnects.
+    // A bot that was told of its turn has its time, or what its clock has left, also if it hangs up.
     let until = asked
         .since
         .zip(limit)

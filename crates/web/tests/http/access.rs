@@ -106,6 +106,33 @@ fn every_cell_of_the_table_is_as_it_says() {
 }
 
 #[test]
+fn whoever_is_known_sees_boards_that_are_no_games() {
+    let server = open_server();
+    let host = Client::host(&server);
+    let (game, code) = host.shared_game("tictactoe", 2, 2);
+    let guest = Client::guest(&server, &code);
+    let position = "game=tictactoe&moves=2,2";
+    for (path, query) in
+        [("", ""), ("/frames", ""), ("/why", "&move=1,1"), ("/refuse", "&site=4&steps=")]
+    {
+        let asked = format!("/api/spot{path}?{position}{query}");
+        assert_eq!(guest.get(&asked).status, 200, "{asked}");
+        assert_eq!(Client::nobody(&server).get(&asked).status, 401, "{asked}");
+        // A game that was not shared with somebody stays hidden, and an empty name names none.
+        for id in [game.as_str(), ""] {
+            let of_game = guest.get(&format!("{asked}&id={id}"));
+            assert_eq!(of_game.status, 403, "{asked}&id={id}");
+        }
+    }
+    for (method, path, audience) in ADDRESSES {
+        let is_searched = *audience == Audience::AfterTheGame;
+        if *method == "GET" && path.starts_with("/api/spot/") && is_searched {
+            assert_eq!(guest.get(&format!("{path}?{position}")).status, 403, "{path}");
+        }
+    }
+}
+
+#[test]
 fn every_address_is_in_the_table() {
     for path in paths() {
         assert!(ADDRESSES.iter().any(|(_, known, _)| *known == path), "{path} is for whom?");

@@ -153,3 +153,33 @@ fn a_token_that_was_renewed_or_removed_opens_nothing() {
     assert_eq!(host.send("DELETE", &format!("/api/bots/{id}"), "").status(), 204);
     assert_eq!(second.get("/api/bot").status, 401);
 }
+
+#[test]
+fn of_eight_bots_that_want_one_seat_at_once_one_gets_it_and_the_others_leave_nothing() {
+    let server = open_server();
+    let host = Client::host(&server);
+    for round in 0..5 {
+        let (game, code) = host.shared_game("tictactoe", 2, 2);
+        let answers = std::thread::scope(|scope| {
+            let join = |number: usize| {
+                let (host, code) = (&host, &code);
+                let name = format!("robot {number}");
+                scope.spawn(move || {
+                    host.post("/api/bot/join", json!({ "code": code, "name": name }))
+                })
+            };
+            let sent: Vec<_> = (0..8).map(join).collect();
+            sent.into_iter().map(|one| one.join().unwrap()).collect::<Vec<_>>()
+        });
+        let (seated, refused): (Vec<_>, Vec<_>) =
+            answers.iter().partition(|answer| answer.status == 201);
+        assert_eq!((seated.len(), refused.len()), (1, 7));
+        for answer in refused {
+            assert_eq!((answer.status, answer.error()), (409, "no seat is free in this game"));
+        }
+        let shown = host.get(&format!("/api/games/{game}")).body;
+        assert_eq!(shown["seats"][1]["name"], seated[0].body["name"]);
+        let bots = host.get("/api/bots").body["bots"].as_array().map(Vec::len);
+        assert_eq!(bots, Some(round + 1), "of those who were refused nothing is left");
+    }
+}

@@ -88,7 +88,7 @@ fn wrong_codes_are_told_on_the_page_and_slowed_there() {
     let told = Client::nobody(&server).get("/join/no-such-code");
     assert_eq!(
         (told.status, told.error()),
-        (404, "no game and no league has this code: look at it again")
+        (404, "no game, league or class has this code: look at it again")
     );
     let statuses: Vec<u16> =
         (0..12).map(|_| page(visit(&server, "/join/no-such-code", "de")).0).collect();

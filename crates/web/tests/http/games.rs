@@ -394,3 +394,29 @@ fn the_list_of_moves_tells_who_moved_what_where() {
     let is_skipped = |pair: &[u64]| pair[1] != pair[0] % 3 + 1;
     assert!(movers[36..].windows(2).any(is_skipped), "somebody was skipped: {movers:?}");
 }
+
+#[test]
+fn whoever_listens_need_not_be_answered_with_the_game() {
+    let server = serve();
+    let id = server.game("tictactoe", &["human", "human"]).id();
+    let mut events = server.events(&format!("/api/games/{id}/events")).ok().unwrap();
+    let first = events.next().unwrap().1;
+    let path = |what: &str| format!("/api/games/{id}/{what}");
+    let version = |game: &Value| game["version"].as_u64().unwrap();
+    let mut known = version(&first);
+    for (what, body) in [
+        ("move", json!({ "move": "2,2" })),
+        ("undo", json!({})),
+        ("redo", json!({})),
+        ("resign", json!({ "seat": 1 })),
+    ] {
+        let answer = server.post(&format!("{}?view=no", path(what)), body).body;
+        known += 1;
+        assert_eq!(answer, json!({ "id": id, "version": known }), "{what}");
+        let told = events.find(|(_, game)| version(game) >= known).unwrap().1;
+        assert!(told["view"].is_object(), "it comes by the stream");
+    }
+    let refused = server.post(&format!("{}?view=no", path("move")), json!({ "move": "1,1" }));
+    assert_eq!((refused.status, refused.error()), (409, "the game is over"));
+    assert!(server.post(&path("undo"), json!({})).body["view"].is_object(), "as ever");
+}

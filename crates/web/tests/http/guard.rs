@@ -100,24 +100,34 @@ fn files_are_sent_once_and_places_are_the_page() {
     }
 }
 
-/// Behind a proxy on the same machine: its name is let in, and whoever comes by it is not the host.
+/// Behind a proxy on the same machine, trusted or not: its name is let in, and whoever comes by it is not the host.
 #[test]
 fn a_public_name_is_let_in_and_wants_the_token() {
-    let folder = Arc::new(tempfile::tempdir().unwrap());
-    let options = ninefold_web::Options {
-        port: Some(0),
-        public_url: Some("https://games.example.org/".to_owned()),
-        proxies: vec![Ipv4Addr::LOCALHOST.into()],
-        ..ninefold_web::Options::local(folder.path())
-    };
-    let server = crate::common::serve_with(options, folder);
-    let (address, token) = server.address.split_once("/?token=").unwrap();
-    let ask = |host: &str, token: &str| {
-        let request = agent().get(format!("{address}/api/leagues")).header("host", host);
-        let request = request.header("origin", format!("https://{host}"));
-        request.header("authorization", format!("Bearer {token}")).call().unwrap().status().as_u16()
-    };
-    assert_eq!(ask("games.example.org", token), 200);
-    assert_eq!(ask("games.example.org", "wrong"), 401);
-    assert_eq!(ask("other.example.org", token), 403);
+    for proxies in [vec![Ipv4Addr::LOCALHOST.into()], Vec::new()] {
+        let folder = Arc::new(tempfile::tempdir().unwrap());
+        let options = ninefold_web::Options {
+            port: Some(0),
+            public_url: Some("https://games.example.org/".to_owned()),
+            proxies,
+            ..ninefold_web::Options::local(folder.path())
+        };
+        let server = crate::common::serve_with(options, folder);
+        let (address, token) = server.address.split_once("/?token=").unwrap();
+        let ask = |host: &str, token: &str| {
+            let request = agent().get(format!("{address}/api/leagues")).header("host", host);
+            let request = request.header("origin", format!("https://{host}"));
+            let request = request.header("authorization", format!("Bearer {token}"));
+            request.call().unwrap().status().as_u16()
+        };
+        assert_eq!(ask("games.example.org", token), 200);
+        assert_eq!(ask("games.example.org", "wrong"), 401);
+        assert_eq!(ask("other.example.org", token), 403);
+        let sent = agent().post(format!("{address}/api/games"));
+        let sent = sent.header("host", "games.example.org");
+        let sent = sent.header("origin", "https://games.example.org");
+        let sent = sent.header("sec-fetch-site", "same-origin");
+        let sent = sent.header("content-type", "application/json");
+        let sent = sent.header("authorization", format!("Bearer {token}")).send(BODY).unwrap();
+        assert_eq!(sent.status(), 201, "its page may post");
+    }
 }

@@ -117,5 +117,11 @@ fn sheets_of_leagues() {
         let sheet = server.get(path).body;
         sheet.as_str().unwrap().lines().next().unwrap().to_owned()
     };
-    insta::assert_snapshot!([head(&path), head(&format!("{path}?each=game"))].join("\n"));
+    let each = ["game", "pair", "curve", "cup"].map(|each| head(&format!("{path}?each={each}")));
+    insta::assert_snapshot!(format!("{}\n{}", head(&path), each.join("\n")));
+    let unknown = server.get(&format!("{path}?each=player"));
+    assert_eq!(
+        (unknown.status, unknown.error()),
+        (400, "each is \"player\", wanted game, pair, curve or cup")
+    );
 }

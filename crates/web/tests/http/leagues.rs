@@ -408,7 +408,7 @@ fn whoever_is_banned_comes_back_by_no_road() {
     let old = Client::nobody(&server).post("/api/bot/join", json!({ "code": code, "name": "Old" }));
     assert_eq!(
         (old.status, old.error()),
-        (404, "no game and no league has this code: look at it again")
+        (404, "no game, league or class has this code: look at it again")
     );
 }
 

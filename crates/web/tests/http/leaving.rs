@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::access::open_server;
+use crate::bots::lines;
 use crate::common::{Client, Running, serve_with};
 use crate::leagues::until;
 use crate::sharing::Pair;
@@ -248,4 +249,64 @@ fn after_a_restart_clocks_wait_for_somebody_of_the_seats() {
     assert_eq!(host.get(&path).body["clock"]["running"], 2);
     until("her time is up", || (host.get(&path).body["reason"] == "time").then_some(()));
     drop((watched, back));
+}
+
+#[test]
+fn of_three_everybody_who_is_there_agrees_how_to_go_on() {
+    let folder = folder();
+    let server = impatient(&folder);
+    let host = Client::host(&server);
+    let (game, code) = host.shared_game("9tka:3", 3, 2);
+    host.done(&format!("/api/games/{game}/invitation"), json!({ "seat": 3 }));
+    let [ada, bob] = ["Ada", "Bob"].map(|name| {
+        let guest = Client::guest(&server, &code);
+        guest.done(&format!("/api/invitations/{code}/accept"), json!({ "name": name }));
+        guest
+    });
+    let path = format!("/api/games/{game}/claim");
+    let here = ada.send("GET", &format!("/api/games/{game}/events"), "");
+    let asked = host.done(&path, json!({ "seat": 3 }));
+    assert_eq!(asked["seats"][2]["player"], "human", "Ada is there, and has not agreed");
+    let claims =
+        |who: &Client| who.get(&format!("/api/games/{game}")).body["sharing"]["claims"].clone();
+    let claim =
+        |asks_you: bool| json!([{ "seat": 3, "how": "computer", "by": 1, "asks_you": asks_you }]);
+    assert_eq!((claims(&host), claims(&ada)), (claim(false), claim(true)));
+    // Twice is not more.
+    host.done(&path, json!({ "seat": 3 }));
+    assert_eq!(claims(&ada), claim(true));
+    // A move answers with no.
+    host.done(&format!("/api/games/{game}/move"), json!({ "move": "0,1" }));
+    assert_eq!(claims(&ada), Value::Null);
+    host.done(&path, json!({ "seat": 3 }));
+    let agreed = ada.done(&path, json!({ "seat": 3 }));
+    assert_eq!(agreed["seats"][2]["player"], "level:3");
+    assert_eq!(bob.get(&format!("/api/games/{game}")).body["sharing"]["you"], Value::Null);
+    drop(here);
+}
+
+/// The clock is longer than what a bot has that was never told of its turn.
+#[test]
+fn a_bot_that_hangs_up_after_it_was_told_has_what_its_clock_has() {
+    let server = open_server();
+    let host = Client::host(&server);
+    let league = host.done(
+        "/api/leagues",
+        json!({
+            "name": "Class", "game": "tictactoe", "baselines": ["random"],
+            "time": { "clock": { "minutes": 0, "seconds": 23, "increment": 0 } },
+        }),
+    );
+    let joining = json!({ "code": league["code"], "name": "robot" });
+    let joined = Client::nobody(&server).done("/api/bot/join", joining);
+    let bot = Client::bot(&server, joined["token"].as_str().unwrap());
+    let mut lines = lines(&bot);
+    let turn = lines.find(|line| line["type"] == "turn").unwrap();
+    drop(lines);
+    let games = format!("/api/leagues/{}/games", league["id"].as_str().unwrap());
+    let lost = until("its clock has run out", || {
+        let games = host.get(&games).body["games"].clone();
+        games.as_array().unwrap().iter().find(|game| game["game"] == turn["game"]).cloned()
+    });
+    assert_eq!((&lost["fault"]["kind"], &lost["reason"]), (&json!("move_time"), &json!("time")));
 }

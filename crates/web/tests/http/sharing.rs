@@ -112,6 +112,34 @@ fn what_both_must_agree_on_is_offered() {
 }
 
 #[test]
+fn whoever_watched_sees_the_next_game_too() {
+    let server = open_server();
+    let host = Client::host(&server);
+    let (game, code) = host.shared_game("tictactoe", 2, 2);
+    let accept = format!("/api/invitations/{code}/accept");
+    let [player, watcher, late] = ["Ada", "Bob", "Cleo"].map(|name| {
+        let guest = Client::guest(&server, &code);
+        if name != "Cleo" {
+            guest.done(&accept, json!({ "name": name }));
+        }
+        guest
+    });
+    let path = |rest: &str| format!("/api/games/{game}/{rest}");
+    // Who watches agrees to nothing.
+    player.done(&path("resign"), json!({ "seat": 2 }));
+    let rematch = json!({ "kind": "rematch" });
+    assert_eq!(watcher.post(&path("offer"), rematch.clone()).status, 403);
+    player.done(&path("offer"), rematch.clone());
+    let next = host.done(&path("offer"), rematch)["sharing"]["next"].clone();
+    let next = format!("/api/games/{}", next.as_str().unwrap());
+    for (who, status) in [(&player, 200), (&watcher, 200), (&late, 403)] {
+        assert_eq!(who.get(&next).status, status);
+    }
+    late.done(&accept, json!({ "name": "Cleo" }));
+    assert_eq!(late.get(&next).body["sharing"]["you"], Value::Null, "by the link of the old one");
+}
+
+#[test]
 fn nobody_is_away_who_listens() {
     let server = open_server();
     let pair = Pair::at(&server, "tictactoe");
