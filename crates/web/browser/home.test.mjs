@@ -61,6 +61,9 @@ pageTest("the pictures of rules show moves: where to, what closes, who is taken"
   await waitForCount(rule("Open and close").locator(".arrow.head"), 2);
   await page.goto(`${url}/rules/9tka`);
   await waitForCount(rule("Slide in").locator(".arrow.head"), 1);
+  // The rules tell what holds for everybody; "you" is the lesson's word.
+  await waitForText(rule("Around the board").locator("p"), /^Nine sections of nine squares/);
+  await waitForCount(page.locator(".rule-pictures").filter({ hasText: "You are Yellow" }), 0);
 });
 
 pageTest("an address that names no game or no move says so and leads on", async ({ page, url }) => {
@@ -70,4 +73,11 @@ pageTest("an address that names no game or no move says so and leads on", async 
   await page.goto(`${url}/explore?game=morris&moves=zz`);
   await page.getByRole("link", { name: "Start position" }).click();
   await page.locator(".drawing").waitFor();
-}, {}, /400/);
+  await page.goto(`${url}/spot`);
+  await waitForText(page.locator("h1"), "This address names no game.");
+  await page.goto(`${url}/embed`);
+  await waitForText(page.locator(".embed .error"), "This address names no game.");
+  // What cannot be decoded is no name of a game either.
+  await page.goto(`${url}/embed/%E0%A4%A`);
+  await page.locator(".embed .error").filter({ hasText: "%E0%A4%A" }).waitFor();
+}, {}, /40[04]/);

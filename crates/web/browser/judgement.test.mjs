@@ -174,6 +174,21 @@ pageTest("whoever has chosen a move while the review was made stays there", asyn
   await page.locator(".reviewed .now").waitFor({ state: "detached" });
 });
 
+pageTest("of three players only lower bounds are known: the review says so and calls nobody's play accurate", async ({ page, url }) => {
+  const game = await newGame(url, { game: "9tka:3", seed: 7, seats: ["level:1", "level:1", "random"], moves: ["10,1", "10,2", "10,4"] });
+  await page.goto(`${url}/game/${game.id}/review`);
+  await waitForText(page.locator(".graph + .note"), "At least this much, even if all others play against the player to move.");
+  const [text] = await waitForText(page.locator(".review"), /Everybody’s chances/);
+  assert.doesNotMatch(text, /accuracy|no mistake|Nobody made a mistake/);
+});
+
+pageTest("two computers are told apart by their colours in a review, and nobody's mistakes are the reader's", async ({ page, url }) => {
+  const game = await newGame(url, { game: "mnk:3,3,3", seats: ["level:1", "level:1"], moves: ["1,1", "1,2", "1,3", "2,1", "2,2", "3,3", "3,1"] });
+  await page.goto(`${url}/game/${game.id}/review`);
+  await waitForTexts(page.locator(".review-who strong"), ["X", "O"]);
+  await waitForText(page.getByRole("link", { name: /^Practise/ }), /^Practise the /);
+});
+
 pageTest("the review says about how much an estimated mistake costs, and that it is an estimate", async ({ page, url }) => {
   // Black lets three in a row stand, twice.
   const moves = ["8,8", "1,1", "8,9", "1,15", "8,10", "15,1", "8,11", "15,15", "8,12"];
