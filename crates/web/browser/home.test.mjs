@@ -27,6 +27,14 @@ pageTest("all games stand in one row, and below them what is going on is seen wi
   }
 });
 
+pageTest("the game to continue is at a move of both players, and its name tells rules that are not as usual", async ({ page, url }) => {
+  await newGame(url, { game: "morris:flying=off", seats: ["human", "human"], moves: ["d6", "f4", "b4", "d2"] });
+  await page.goto(url);
+  await waitForText(page.locator(".continue .quiet").first(), "Nine Men’s Morris, three men slide like any others, move 3");
+  await page.goto(`${url}/games`);
+  await waitForText(page.locator(".own-rows .row-text").first(), /^Nine Men’s Morris, three men slide like any others\s*Move 3, between people$/);
+});
+
 pageTest("a link that only this computer opens says so first, and has no picture", async ({ page, url }) => {
   await page.goto(`${url}/?new=mnk&game=mnk:3,3,3&who=friend`);
   await page.getByRole("button", { name: "Make the link" }).click();

@@ -318,9 +318,9 @@ pageTest("in the editor every click stays, and a mending says what it adds", asy
   await good.waitFor();
   // A click high up, which makes no position, does not stay in the air.
   await page.getByRole("button", { name: "Start position" }).click();
-  await click(page, "4,1");
+  await click(page, "4,6");
   await waitForInput(page.locator("#text"), /\/0001000 2$/);
-  await click(page, "4,1");
+  await click(page, "4,6");
   await waitForInput(page.locator("#text"), /0000000\/0001000\/0001000 2$/);
 });
 

@@ -102,8 +102,6 @@ function Reviewed({ game, review, progress, problem }) {
   const end = game.over ? result(game.view, look, game.seats, earlyEnd(game)) : null;
   const title = gameText(game.game, game.title);
   const who = lanes[mover(at) - 1] ?? "";
-  // With more than two players chances are only lower bounds, and the note says so.
-  const bound = names.length > 2 ? (review?.plies.find(({ note }) => note) ?? null) : null;
   const own = review ? mistakesOf(game, review).length : 0;
   // A game that is about points is shown in points, if they are known.
   const lead = review && game.over && !game.given_up ? leads(review.plies, game.view.scene.scores) : null;
@@ -117,7 +115,7 @@ function Reviewed({ game, review, progress, problem }) {
           <div class="review-board"><${Board} view=${view} look=${look} pieces=${view.scene.pieces} targets=${NO_TARGETS} chosen=${null} ghost=${null} preview=${[]} badges=${NO_BADGES} arrows=${arrows} stepping=${true} options=${{ flip, coordinates: true, tallies: true, counts: true, numbers: null }} label=${words.board.label(title)} turn=${`${at}/${walk.walked?.at ?? 0}`} onSite=${() => {}} onPeek=${() => {}} onCancel=${() => {}} /></div>
           ${review && html`<${Legend} plies=${review.plies} />`}
         </div>
-        ${review && review.plies.length > 0 && html`<${Graph} plies=${review.plies} final=${review.share ?? null} lead=${lead} names=${names} lanes=${lanes} rows=${rows} at=${at} go=${step} look=${look} mover=${mover} /><${Note} of=${bound} />`}
+        ${review && review.plies.length > 0 && html`<${Graph} plies=${review.plies} final=${review.share ?? null} lead=${lead} names=${names} lanes=${lanes} rows=${rows} at=${at} go=${step} look=${look} mover=${mover} />${names.length > 2 && html`<p class="quiet note">${words.review.bounded}</p>`}`}
       </div>
       <div class="stage-side">
         ${review && html`<${Summary} plies=${review.plies} inPoints=${lead !== null} reviewed=${review.players} players=${game.seats} names=${lanes} look=${look} />`}

@@ -15,7 +15,7 @@ export const Summary = ({ plies, inPoints, reviewed, players, names, look }) => 
     const given = givenAway(plies, seat + 1);
     // If moves only cost points, losing some is still not a faultless game.
     const marked = player.blunders + player.mistakes + player.inaccuracies > 0;
-    // Of more than two players only lower bounds of their chances are known: no move is certain to be faultless.
+    // Among more than two players what a move gave away is uncertain, so nobody is called faultless.
     const bounded = reviewed.length > 2;
     const counts = bounded && !marked ? "" : given.moves === 0 ? words.review.counts(player) : [marked ? words.review.counts(player) : "", words.review.costlyMoves(given.moves)].filter(Boolean).join(", ");
     return html`<li key=${seat}>

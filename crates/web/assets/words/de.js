@@ -741,6 +741,7 @@ export default {
     estimatedLine: "geschätzt",
     pointsMark: "nur Punkte",
     columns: { move: "Zug" },
+    bounded: "Bei mehr als zwei Spielern wird jeder Zug so beurteilt, als spielten alle anderen gegen seinen Spieler. Was er verschenkt hat, ist darum ungewiss, und eine Genauigkeit gibt es nicht.",
     clean: "Niemand hat sich geirrt.",
     notYet: "Es gibt noch keinen Zug anzusehen.",
   },

@@ -734,6 +734,7 @@ export default {
     estimatedLine: "estimate",
     pointsMark: "points only",
     columns: { move: "Move" },
+    bounded: "With more than two players every move is judged as if all others played against its player. What it gave away is therefore uncertain, and there is no accuracy.",
     clean: "Nobody made a mistake.",
     notYet: "There are no moves to review yet.",
   },
