@@ -3,7 +3,7 @@
 //! A lesson is a list of steps. A step has a `title`, a `text` and, unless it is the last, `turns` at a `position` (the start
 //! where none is given) of a `game` (the usual one): each turn has `tasks`, one for the whole turn or one a click, the `moves`
 //! that do it (any where none are given; `*` stands for whatever follows), what is said `else`, and the other side's `reply`.
-//! `done` is said when all turns are made. The last step is a game against the player of `play`.
+//! `rule` is what the rules page says in place of a `text` in the lesson's voice. `done` is said when all turns are made. The last step is a game against the player of `play`.
 
 use ninefold_core::{FamilyInfo, Host, Path, View, find_move};
 use ninefold_games::{families, registry};

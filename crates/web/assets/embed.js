@@ -5,6 +5,7 @@ import { get, query } from "./api.js";
 import { Mini } from "./board/mini.js";
 import { family as familyOf, themeOf } from "./board/theme.js";
 import { begin } from "./state/catalogue.js";
+import { decoded } from "./state/route.js";
 import { gameText, moveText } from "./table/names.js";
 import { result } from "./table/status.js";
 import { chooseLanguage, words } from "./words/index.js";
@@ -12,12 +13,13 @@ import { chooseLanguage, words } from "./words/index.js";
 /** How long a position is shown during playback, in milliseconds. */
 const PACE = 900;
 
-/** The game in the address: a stored one, or one written out. */
+/** The game in the address: a stored one, or one written out; no query if it names none. */
 function asked() {
-  const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+  const id = decoded(location.pathname.split("/")[2] ?? "");
   const given = new URLSearchParams(location.search);
   const fields = Object.fromEntries(["game", "seed", "position", "moves"].map((name) => [name, given.get(name) ?? ""]));
-  return id ? { api: query({ id }), page: `/game/${encodeURIComponent(id)}` } : { api: query(fields), page: `/spot?${query(fields)}` };
+  if (id) return { api: query({ id }), page: `/game/${encodeURIComponent(id)}` };
+  return { api: fields.game && query(fields), page: `/spot?${query(fields)}` };
 }
 
 /** @param {{ data: any, page: string }} props */
@@ -66,7 +68,10 @@ function Replay({ data, page }) {
 await chooseLanguage(begin);
 const root = /** @type {Element} */ (document.getElementById("embed"));
 const { api, page } = asked();
-get(`/api/spot/frames?${api}`).then(
-  (data) => render(html`<${Replay} data=${data} page=${page} />`, root),
-  (error) => render(html`<main class="embed"><p class="error" role="alert">${error.message}</p></main>`, root),
-);
+const complain = (/** @type {string} */ sentence) => render(html`<main class="embed"><p class="error" role="alert">${sentence}</p></main>`, root);
+if (api)
+  get(`/api/spot/frames?${api}`).then(
+    (data) => render(html`<${Replay} data=${data} page=${page} />`, root),
+    (error) => complain(error.message),
+  );
+else complain(words.noGame);

@@ -27,6 +27,14 @@ pageTest("all games stand in one row, and below them what is going on is seen wi
   }
 });
 
+pageTest("the game to continue is at a move of both players, and its name tells rules that are not as usual", async ({ page, url }) => {
+  await newGame(url, { game: "morris:flying=off", seats: ["human", "human"], moves: ["d6", "f4", "b4", "d2"] });
+  await page.goto(url);
+  await waitForText(page.locator(".continue .quiet").first(), "Nine Men’s Morris, three men slide like any others, move 3");
+  await page.goto(`${url}/games`);
+  await waitForText(page.locator(".own-rows .row-text").first(), /^Nine Men’s Morris, three men slide like any others\s*Move 3, between people$/);
+});
+
 pageTest("a link that only this computer opens says so first, and has no picture", async ({ page, url }) => {
   await page.goto(`${url}/?new=mnk&game=mnk:3,3,3&who=friend`);
   await page.getByRole("button", { name: "Make the link" }).click();
@@ -61,6 +69,9 @@ pageTest("the pictures of rules show moves: where to, what closes, who is taken"
   await waitForCount(rule("Open and close").locator(".arrow.head"), 2);
   await page.goto(`${url}/rules/9tka`);
   await waitForCount(rule("Slide in").locator(".arrow.head"), 1);
+  // The rules tell what holds for everybody; "you" is the lesson's word.
+  await waitForText(rule("Around the board").locator("p"), /^Nine sections of nine squares/);
+  await waitForCount(page.locator(".rule-pictures").filter({ hasText: "You are Yellow" }), 0);
 });
 
 pageTest("an address that names no game or no move says so and leads on", async ({ page, url }) => {
@@ -70,4 +81,11 @@ pageTest("an address that names no game or no move says so and leads on", async 
   await page.goto(`${url}/explore?game=morris&moves=zz`);
   await page.getByRole("link", { name: "Start position" }).click();
   await page.locator(".drawing").waitFor();
-}, {}, /400/);
+  await page.goto(`${url}/spot`);
+  await waitForText(page.locator("h1"), "This address names no game.");
+  await page.goto(`${url}/embed`);
+  await waitForText(page.locator(".embed .error"), "This address names no game.");
+  // What cannot be decoded is no name of a game either.
+  await page.goto(`${url}/embed/%E0%A4%A`);
+  await page.locator(".embed .error").filter({ hasText: "%E0%A4%A" }).waitFor();
+}, {}, /40[04]/);

@@ -1,6 +1,6 @@
 // One judgement on one screen: chances in percent, results where they are proved, points where they are counted, and nothing else.
 import assert from "node:assert/strict";
-import { newGame, waitForAll, waitForAttribute, waitForText, waitForTexts } from "./lib/page.mjs";
+import { newGame, waitForAll, waitForAttribute, waitForCount, waitForText, waitForTexts } from "./lib/page.mjs";
 import { pageTest, suite } from "./lib/suite.mjs";
 
 suite();
@@ -172,6 +172,22 @@ pageTest("whoever has chosen a move while the review was made stays there", asyn
   await page.locator(".reviewed [data-cost]").first().waitFor();
   await page.locator(".status h1").filter({ hasText: /start/i }).waitFor();
   await page.locator(".reviewed .now").waitFor({ state: "detached" });
+});
+
+pageTest("what a move of three players gave away is uncertain: the review says so and calls nobody's play accurate", async ({ page, url }) => {
+  const game = await newGame(url, { game: "9tka:3", seed: 7, seats: ["level:1", "level:1", "random"], moves: ["0,1"] });
+  await page.goto(`${url}/game/${game.id}/review`);
+  await waitForText(page.locator(".graph + .note"), /^With more than two players every move is judged as if all others played against its player/);
+  await waitForTexts(page.locator(".review-players li"), [/^\s*Yellow\s*Level 1, First steps\s*$/, /^\s*Blue\s*Level 1/, /^\s*Orange\s*random\s*$/]);
+  await waitForText(page.locator(".detail"), /^\s*$/);
+  await waitForCount(page.getByText(/Nobody made a mistake|The best move/), 0);
+});
+
+pageTest("two computers are told apart by their colours in a review, and nobody's mistakes are the reader's", async ({ page, url }) => {
+  const game = await newGame(url, { game: "mnk:3,3,3", seats: ["level:1", "level:1"], moves: ["1,1", "1,2", "1,3", "2,1", "2,2", "3,3", "3,1"] });
+  await page.goto(`${url}/game/${game.id}/review`);
+  await waitForTexts(page.locator(".review-who strong"), ["X", "O"]);
+  await waitForText(page.getByRole("link", { name: /^Practise/ }), /^Practise the /);
 });
 
 pageTest("the review says about how much an estimated mistake costs, and that it is an estimate", async ({ page, url }) => {

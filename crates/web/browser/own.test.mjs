@@ -32,7 +32,7 @@ pageTest("results are told by game, level and colour, as numbers, a graph and ro
   await waitForText(page.locator(".own-figures dd").first(), "3");
   await waitForCount(page.locator(".own-rows li"), 4);
   await page.locator("#result").selectOption({ label: "won" });
-  await waitForTexts(page.locator(".own-rows .row-text"), [/beat Level 3/, /beat Level 3/]);
+  await waitForTexts(page.locator(".own-rows .row-text"), [/beat level 3/, /beat level 3/]);
   await page.locator("#opponent").selectOption({ label: "Level 5, Club player" });
   await page.getByText("No games match.").waitFor();
 });
@@ -107,7 +107,7 @@ pageTest("a board stands in a page of somebody else, steps by clicks and keys, a
     await page.goto(`http://localhost:${port}/`);
     const frame = page.frameLocator("iframe").first();
     await waitForCount(frame.locator(".piece"), 3);
-    await waitForText(frame.locator(".embed-said"), "Move 3 of 3: b4");
+    await waitForText(frame.locator(".embed-said"), "Turn 3 of 3: b4");
     await frame.getByRole("button", { name: "One move back" }).click();
     await waitForCount(frame.locator(".piece"), 2);
     await page.keyboard.press("Home");

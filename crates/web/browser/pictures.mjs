@@ -49,7 +49,7 @@ try {
   await picture("morris", `/game/${morris.id}`, DESKTOP, take);
   await picture("morris-phone", `/game/${morris.id}`, { ...PHONE, colorScheme: "dark" }, take);
   await picture("gomoku", `/game/${gomoku.id}`, DESKTOP);
-  const stones = encodeURIComponent("xxxx../xxx.../xxx.../..xxx./....../...... 9-5 2");
+  const stones = encodeURIComponent("xxxx../xxx.../xxx.../..xxx./....../...... 7-5 2");
   await picture("369", `/spot?game=369:6&position=${stones}`, { ...DESKTOP, colorScheme: "dark" }, async (page) => {
     await page.getByRole("button", { name: "H2", exact: true }).click();
     await page.locator(".weight.choice").waitFor();

@@ -316,6 +316,12 @@ pageTest("in the editor every click stays, and a mending says what it adds", asy
   await page.getByRole("button", { name: "Fix it: 1 piece more" }).click();
   await waitForInput(page.locator("#text"), /2.*\/...11.. 2$/);
   await good.waitFor();
+  // A click high up, which makes no position, does not stay in the air.
+  await page.getByRole("button", { name: "Start position" }).click();
+  await click(page, "4,6");
+  await waitForInput(page.locator("#text"), /\/0001000 2$/);
+  await click(page, "4,6");
+  await waitForInput(page.locator("#text"), /0000000\/0001000\/0001000 2$/);
 });
 
 pageTest("values by a player that searches are its own order of the moves, and are called estimates", async ({ page, url }) => {

@@ -1,7 +1,9 @@
 // The graph of a review: where everything is proved from, and which moves are numbered.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { costSentence } from "../assets/review/cost.js";
 import { borderOf, givenAway, labelsOf, leads } from "../assets/review/course.js";
+import english from "../assets/words/en.js";
 
 /** @param {string} kinds e for exact, another letter for an estimate */
 const points = (kinds) => [...kinds].map((kind) => ({ exact: kind === "e" }));
@@ -36,4 +38,10 @@ test("a game about points has its course in points, back from the score that was
   assert.equal(leads(plies, [1, 2, 3]), null);
   assert.equal(leads([], [0, 0]), null);
   assert.deepEqual([givenAway(plies, 1), givenAway(plies, 2)], [{ moves: 1, points: 5 }, { moves: 1, points: 2 }]);
+});
+
+test("an estimate calls a move the best only among two players", () => {
+  const ply = (/** @type {number[]} */ share) => /** @type {any} */ ({ loss: 0, exact_loss: false, share });
+  assert.equal(costSentence(ply([0.5, 0.5]), 1, "White"), english.review.good);
+  assert.equal(costSentence(ply([0.4, 0.3, 0.3]), 1, "Yellow"), "");
 });

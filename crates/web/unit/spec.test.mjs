@@ -1,6 +1,7 @@
 // Specifications and names of games, from the catalogue alone.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { ruleText } from "../assets/setup/rule_text.js";
 import { gameSettings, gameSpec, playerSpec } from "../assets/setup/spec.js";
 import { take } from "../assets/state/catalogue.js";
 import { familyText, gameText, moveText, playerText } from "../assets/table/names.js";
@@ -44,10 +45,21 @@ test("a game is called by the first of its variants that fits", () => {
   assert.equal(gameText("grid:3,3"), "Small grid");
   assert.equal(gameText("grid"), "Small grid");
   assert.equal(gameText("small"), "Small grid");
-  assert.equal(gameText("grid:3,3,edge=off"), "Grid, 3 × 3");
+  // Rules that are not as usual belong to the name; those that are do not.
+  assert.equal(gameText("grid:3,3,edge=off"), "Grid, 3 × 3, edge off");
+  assert.equal(gameText("bare:edge=off"), "Bare, edge off");
+  assert.equal(gameText("grid:5,4,edge=on"), "Grid, 5 × 4");
   assert.equal(gameText("grid:5,4"), "Grid, 5 × 4");
   assert.equal(gameText("bare:5,4"), "Bare");
   assert.equal(gameText("chess", "Chess"), "Chess");
+});
+
+test("a rule of several numbers is told by the first where the others are as usual", () => {
+  const draws = parameter("draws", "50/10/3", false);
+  speak("en", english, { "draws={0}": "a draw after {0}", "draws={0}/{1}/{2}": "a draw after {0}, {1} or {2}", "draws=off": "no draws" });
+  assert.deepEqual([ruleText(draws, "100/10/3"), ruleText(draws, "50/20/3"), ruleText(draws, "off")], ["a draw after 100", "a draw after 50, 20 or 3", "no draws"]);
+  const points = parameter("points", "1/2/3", false);
+  assert.equal(ruleText(points, "1/2/4"), "points 1/2/4");
 });
 
 test("games bring their names along in other languages", () => {

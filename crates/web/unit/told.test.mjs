@@ -29,6 +29,16 @@ test("whoever plays alone against computers is told to have won or lost; among p
   assert.deepEqual([told([true, false]), told([false, true]), told([true, true])], ["You lose, Black wins", "You win", "Black wins"]);
 });
 
+test("of equal scores the winner is named first, with what decides", () => {
+  const seats = ["Yellow", "Blue", "Orange"].map((name) => ({ name }));
+  const ended = (/** @type {number[]} */ scores, /** @type {number[]} */ payoffs) => {
+    const view = /** @type {any} */ ({ game: "9tka:3", seats, scene: { scores, score_name: "sections" }, layout: { regions: [{}] }, outcome: { payoffs, sentence: "" } });
+    return result(view, themeOf(view), seats.map(() => ({ player: "level:3", name: null, human: false })), null);
+  };
+  assert.equal(ended([3, 3, 2], [-1, 2, -1]).reason, "Blue holds 3 sections, Yellow 3, Orange 2. A tie goes to the later seat.");
+  assert.equal(ended([3, 2, 2], [2, -1, -1]).reason, "Yellow holds 3 sections, Blue 2, Orange 2.");
+});
+
 test("a move is one turn of every player", () => {
   assert.deepEqual([roundAfter(0, 2), roundAfter(5, 2), roundAfter(6, 2), roundAfter(7, 4)], [1, 3, 4, 2]);
 });

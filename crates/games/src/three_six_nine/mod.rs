@@ -56,7 +56,7 @@ impl Family for ThreeSixNineFamily {
         accent: Accent { light: "#1d654e", dark: "#7ecfac" },
         sample: Some(Spot {
             game: "369:6",
-            position: "xxxx../xxx.../xxx.../..xxx./....../...... 9-5 2",
+            position: "xxxx../xxx.../xxx.../..xxx./....../...... 7-5 2",
         }),
         rules: include_str!("README.md"),
         translated_rules: &[("de", include_str!("README.de.md"))],

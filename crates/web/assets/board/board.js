@@ -76,7 +76,7 @@ function Drawing(props) {
 
   useLayoutEffect(() => {
     const last = drawn.current;
-    if (svg.current && last.game === view.game && last.width === width && last.pieces !== pieces && !drag.current?.moved) animate(svg.current, last.pieces, pieces, g);
+    if (svg.current && last.game === view.game && last.width === width && last.pieces !== pieces && !drag.current?.moved) animate(svg.current, last.pieces, pieces, g, view.layout.lanes ?? []);
     drawn.current = { pieces, game: view.game, width };
   });
   useEffect(() => {

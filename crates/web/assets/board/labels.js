@@ -1,6 +1,6 @@
 // @ts-check
 // A board in words, for screen readers.
-import { said, words } from "../words/index.js";
+import { isSaid, said, words } from "../words/index.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("./theme.js").Theme} Theme */
@@ -13,6 +13,9 @@ export const pieceName = (look, seat) => said(look.nouns[seat - 1] ?? "");
 
 /** Its last word, in English: "man". @param {Theme} look @param {number} seat */
 export const nounOf = (look, seat) => look.nouns[seat - 1]?.split(" ").at(-1) ?? "";
+
+/** What so many of a score are called: "points", "section". @param {import("../types.js").Scene} scene @param {number} score */
+export const scoreName = ({ score_name: name }, score) => said(score === 1 && isSaid(`1 ${name}`) ? `1 ${name}` : name);
 
 /**
  * @param {View} view @param {Theme} look @param {import("../types.js").Piece[]} pieces @param {number} site

@@ -1,5 +1,5 @@
 // @ts-check
-// Short animations: a slide, a drop. None if the reader prefers reduced motion.
+// Short animations: a slide, a fall, an appearance. None if the reader prefers reduced motion.
 
 const SLIDE = 160;
 const DROP = 120;
@@ -7,11 +7,15 @@ const DROP = 120;
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
+/** How long a fall of one step takes, in milliseconds; a fall of four takes twice as long. */
+const FALL = 130;
+
 /**
  * Animates the changes between two drawings.
  * @param {Element} board @param {Piece[]} before @param {Piece[]} after @param {Geometry} g
+ * @param {number[][]} lanes the places into which pieces fall, lowest first
  */
-export function animate(board, before, after, g) {
+export function animate(board, before, after, g, lanes) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const old = new Map(before.map((piece) => [piece.site, piece.owner]));
   const now = new Map(after.map((piece) => [piece.site, piece.owner]));
@@ -23,10 +27,13 @@ export function animate(board, before, after, g) {
     const element = board.querySelector(`[data-piece="${piece.site}"]`);
     if (!element) continue;
     const source = went.find((other) => other.owner === piece.owner);
+    const lane = lanes.find((sites) => sites.includes(piece.site));
+    const at = (/** @type {number} */ site) => ({ transform: `translate(${g.at[site].x}px, ${g.at[site].y}px)` });
     if (source) {
-      const [from, to] = [g.at[source.site], g.at[piece.site]];
-      const at = (/** @type {{x: number, y: number}} */ place) => `translate(${place.x}px, ${place.y}px)`;
-      element.animate([{ transform: at(from) }, { transform: at(to) }], { duration: SLIDE, easing: "ease-out" });
+      element.animate([at(source.site), at(piece.site)], { duration: SLIDE, easing: "ease-out" });
+    } else if (lane) {
+      const steps = lane.length - 1 - lane.indexOf(piece.site);
+      element.animate([at(lane[lane.length - 1]), at(piece.site)], { duration: FALL * Math.sqrt(steps), easing: "ease-in" });
     } else {
       element.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: DROP, easing: "ease-out" });
     }

@@ -88,8 +88,10 @@ export function weightBadges(view, weights) {
 
 /** @param {{ badges: Map<number, Badge>, g: Geometry, occupied: Set<number> }} props */
 export function Overlay({ badges, g, occupied }) {
+  // Where badges touch, the best one lies above all others.
+  const height = (/** @type {Badge} */ { best, small }) => (best ? 2 : small ? 0 : 1);
   return html`<g class="overlay" aria-hidden="true">
-    ${[...badges].map(([site, badge]) => {
+    ${[...badges].sort(([, one], [, other]) => height(one) - height(other)).map(([site, badge]) => {
       const at = g.at[site];
       if (badge.pair !== undefined) return html`<g transform=${`translate(${at.x} ${at.y})`}><${PairShape} pair=${badge.pair} letter=${badge.number} step=${g.step} /></g>`;
       if (badge.weight !== null) return html`<${Weight} badge=${badge} at=${at} g=${g} />`;

@@ -54,8 +54,14 @@ export const Numbers = ({ numbers, g, pieces, look }) => html`<g aria-hidden="tr
     })}
 </g>`;
 
+/** The order in which arrows are drawn: where they cross, the best one lies above all others. @param {Arrow[]} arrows */
+export function drawn(arrows) {
+  const rank = (/** @type {Arrow} */ { kind, number = 1, strong = true }) => (kind === "threat" ? 0 : kind === "played" ? 1 : 2 + Number(strong) + 1 / number);
+  return [...arrows].sort((one, other) => rank(one) - rank(other));
+}
+
 /** Moves as arrows; a piece from beside the board gets a ring. @param {{ arrows: Arrow[], g: Geometry }} props */
-export const Arrows = ({ arrows, g }) => html`<g class="arrows" aria-hidden="true">${arrows.map((arrow) => html`<${OneArrow} arrow=${arrow} g=${g} />`)}</g>`;
+export const Arrows = ({ arrows, g }) => html`<g class="arrows" aria-hidden="true">${drawn(arrows).map((arrow) => html`<${OneArrow} arrow=${arrow} g=${g} />`)}</g>`;
 
 /** @param {{ arrow: Arrow, g: Geometry }} props */
 function OneArrow({ arrow, g }) {
@@ -66,7 +72,9 @@ function OneArrow({ arrow, g }) {
   if (from === null) {
     // Rings of two kinds may stand around one place.
     const r = g.radius + (kind === "threat" ? 14 : kind === "played" ? 9 : 4);
-    return html`<circle class=${`${names} ring`} stroke-width=${thick - 1} cx=${end.x} cy=${end.y} r=${r} />${number !== undefined && html`<${Tag} x=${end.x + r * 0.72} y=${end.y - r * 0.72} number=${number} strong=${strong} />`}`;
+    // On a narrow grid the number stands in the middle between four places.
+    const off = Math.min(r * 0.72, g.step / 2);
+    return html`<circle class=${`${names} ring`} stroke-width=${thick - 1} cx=${end.x} cy=${end.y} r=${r} />${number !== undefined && html`<${Tag} x=${end.x + off} y=${end.y - off} step=${g.step} number=${number} strong=${strong} />`}`;
   }
   const start = g.at[from];
   const far = Math.hypot(end.x - start.x, end.y - start.y) || 1;
@@ -78,11 +86,17 @@ function OneArrow({ arrow, g }) {
   const wing = thick * 1.5;
   return html`<path class=${names} stroke-width=${thick} d=${`M${start.x + dx * a} ${start.y + dy * a}L${neck.x} ${neck.y}`} />
     <polygon class=${`${names} head`} points=${`${tip.x},${tip.y} ${neck.x - dy * wing},${neck.y + dx * wing} ${neck.x + dy * wing},${neck.y - dx * wing}`} />
-    ${number !== undefined && html`<${Tag} x=${start.x + dx * (a + b) * 0.5} y=${start.y + dy * (a + b) * 0.5} number=${number} strong=${strong} />`}`;
+    ${number !== undefined && html`<${Tag} x=${start.x + dx * (a + b) * 0.5} y=${start.y + dy * (a + b) * 0.5} step=${g.step} number=${number} strong=${strong} />`}`;
 }
 
-/** @param {{ x: number, y: number, number: number, strong: boolean }} props */
-const Tag = ({ x, y, number, strong }) => html`<circle class=${`arrow-tag${strong ? " strong" : ""}`} cx=${x} cy=${y} r="10" /><text class="arrow-number" x=${x} y=${y + 4}>${number}</text>`;
+/** The radius of a line's number: small enough to fit between the stones of four neighbouring places. @param {number} step */
+export const tagSize = (step) => Math.max(5, Math.min(10, step * 0.27));
+
+/** @param {{ x: number, y: number, step: number, number: number, strong: boolean }} props */
+function Tag({ x, y, step, number, strong }) {
+  const r = tagSize(step);
+  return html`<circle class=${`arrow-tag${strong ? " strong" : ""}`} cx=${x} cy=${y} r=${r} /><text class="arrow-number" font-size=${1.2 * r} x=${x} y=${y + 0.4 * r}>${number}</text>`;
+}
 
 /** A click without effect: its place, and a short reason. @param {{ wrong: { site: number, label?: string }, g: Geometry }} props */
 export function Wrong({ wrong, g }) {

@@ -17,7 +17,7 @@ import { result } from "../table/status.js";
 import { words } from "../words/index.js";
 import { refusal } from "../words/phrases.js";
 import { ClickBoard } from "./click.js";
-import { meanings, mendings } from "./mend.js";
+import { fallen, meanings, mendings } from "./mend.js";
 import { countOf, difference, fieldsOf, isFen, isRecord, lettersFor, lettersOf, moved, movesOf, numbersOf, sideLetter, swapped, withField } from "./text.js";
 
 /** @typedef {import("../types.js").Spot} Spot */
@@ -176,7 +176,9 @@ export function EditorPage({ query }) {
     check(spec, meant).then(
       (all) => {
         const at = all.findIndex(({ position }) => position !== null);
-        if (at > 0) setText((now) => (now === next ? meant[at] : now));
+        // Where pieces fall, none stays in the air, valid or not.
+        const by = at < 0 ? fallen(view, next) : meant[at];
+        setText((now) => (now === next ? by : now));
       },
       () => {},
     );

@@ -13,7 +13,7 @@ import { go, Link } from "../state/route.js";
 import { pace, recall } from "../state/settings.js";
 import { freshSeed } from "../setup/spec.js";
 import { caller, familyText, gameText, sitter } from "../table/names.js";
-import { earlyEnd, headline } from "../table/status.js";
+import { earlyEnd, headline, roundAfter } from "../table/status.js";
 import { targets } from "../board/turn.js";
 import { language, movesOf, said, words } from "../words/index.js";
 import { GameRows } from "./rows.js";
@@ -147,7 +147,7 @@ function Continue({ game }) {
     <${Mini} view=${view} size=${108} label=${words.board.label(game.title)} />
     <div>
       <p><strong>${status}</strong></p>
-      <p class="quiet">${[gameText(game.game, game.title), others.length ? words.home.against(others.join(", ")) : "", words.home.onMove(view.turns.length + 1)].filter(Boolean).join(", ")}</p>
+      <p class="quiet">${[gameText(game.game, game.title), others.length ? words.home.against(others.join(", ")) : "", words.home.onMove(roundAfter(view.turns.length, view.seats.length))].filter(Boolean).join(", ")}</p>
     </div>
     <p><${Link} class="button primary ink" href=${`/game/${game.id}`}>${words.home.continue}<//></p>
   </div>`;

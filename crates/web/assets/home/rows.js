@@ -4,7 +4,7 @@ import { html } from "../vendor/preact.js";
 import { Guarded } from "../guarded.js";
 import { Link } from "../state/route.js";
 import { VerdictIcon } from "../board/verdict.js";
-import { gameText, levelText } from "../table/names.js";
+import { gameText, playerText } from "../table/names.js";
 import { standing } from "../table/status.js";
 import { day, words } from "../words/index.js";
 
@@ -22,8 +22,8 @@ export function ownResult(game) {
   return payoffs.filter((payoff) => payoff === most).length === 1 ? "W" : "D";
 }
 
-/** The distinct computers in a game. @param {Game} game */
-const computers = (game) => [...new Set(game.seats.filter((seat) => !seat.human).map((seat) => levelText(seat.player)))].join(", ");
+/** The distinct computers in a game; a line has no room for the names of levels. @param {Game} game */
+const computers = (game) => [...new Set(game.seats.filter((seat) => !seat.human).map((seat) => playerText(seat.player)))].join(", ");
 
 /** The players of a game, in short. @param {Game} game */
 export function meeting(game) {

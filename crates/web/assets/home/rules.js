@@ -96,7 +96,7 @@ function Rule({ step, usual }) {
   const [move] = moves;
   const marks = spot?.previews?.find((one) => one.move === move?.text)?.marks ?? [];
   return html`<div class="rule-picture">${spot && html`<${Mini} view=${spot.view} size=${180} label=${move ? words.home.ruleMove(said(step.title), moveText(move.text)) : said(step.title)} over=${move ? drawn(moves, marks) : undefined} />`}</div>
-    <div><h2>${said(step.title)}</h2><p>${said(step.text)}</p></div>`;
+    <div><h2>${said(step.title)}</h2><p>${said(step.rule ?? step.text)}</p></div>`;
 }
 
 /** Draws the effects of moves: the paths of their pieces, the lines that the first closes, and captures. @param {import("../types.js").LegalMove[]} moves @param {import("../types.js").Mark[]} marks */

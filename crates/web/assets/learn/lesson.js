@@ -11,7 +11,7 @@ import { recall, remember } from "../state/settings.js";
  */
 /**
  * @typedef {object} LessonStep
- * @property {string} title @property {string} text
+ * @property {string} title @property {string} text @property {string} [rule] what the rules page says in place of the text
  * @property {string} [game] @property {number} [seed] @property {string} [position]
  * @property {LessonTurn[]} [turns] @property {string} [done] @property {string} [play] a player to play against
  */

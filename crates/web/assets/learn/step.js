@@ -3,6 +3,7 @@
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { post, query as toQuery } from "../api.js";
 import { Board } from "../board/board.js";
+import { scoreName } from "../board/labels.js";
 import { Token } from "../board/pieces.js";
 import { themeOf } from "../board/theme.js";
 import { matching, meant, pathOf, targets } from "../board/turn.js";
@@ -180,7 +181,7 @@ function LessonBoard({ view, previews, spot, ready, label, wanted, wrong, shown,
   return html`<div class="board-column">
     <${Board} view=${view} look=${look} pieces=${turn.pieces} targets=${turn.targets} chosen=${turn.chosen} ghost=${turn.ghost} preview=${preview} badges=${NO_BADGES} arrows=${arrows} wrong=${wrong}
       options=${{ flip: false, coordinates: true, tallies: true, counts: true, numbers: null }} label=${label} turn=${`${spot}/${turn.steps.length}`} onSite=${click} onPeek=${turn.peek} onCancel=${turn.cancel} />
-    <div class="under-board">${view.scene.hands?.some((/** @type {number} */ n) => n > 0) && html`<span class="in-hand">${names.map((/** @type {string} */ name, /** @type {number} */ seat) => html`<span key=${seat}><${Token} look=${look} seat=${seat + 1} size=${16} />${words.learn.hand(name, view.scene.hands[seat] - (seat + 1 === view.to_move ? put : 0))}</span>`)}</span>`}<${MarkLegend} view=${view} targets=${turn.targets} lifted=${turn.chosen !== null} /></div>
+    <div class="under-board">${view.scene.scores?.length > 0 && html`<span class="in-hand">${names.map((/** @type {string} */ name, /** @type {number} */ seat) => html`<span key=${seat}>${`${name}, ${view.scene.scores[seat]} ${scoreName(view.scene, view.scene.scores[seat])}`}</span>`)}</span>`}${view.scene.hands?.some((/** @type {number} */ n) => n > 0) && html`<span class="in-hand">${names.map((/** @type {string} */ name, /** @type {number} */ seat) => html`<span key=${seat}><${Token} look=${look} seat=${seat + 1} size=${16} />${words.learn.hand(name, view.scene.hands[seat] - (seat + 1 === view.to_move ? put : 0))}</span>`)}</span>`}<${MarkLegend} view=${view} targets=${turn.targets} lifted=${turn.chosen !== null} /></div>
   </div>`;
 }
 

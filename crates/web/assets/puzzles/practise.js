@@ -37,7 +37,7 @@ function Mistakes({ game, mistakes }) {
   const isLast = at + 1 === mistakes.length;
   const next = () => (isLast ? go(`/game/${game.id}/review`) : set(at + 1));
   return html`<div class="page table-page" data-accent=${game.family}>
-    <${Heading} text=${words.review.practise} back=${`/game/${game.id}/review`} />
+    <${Heading} text=${game.seats.some(({ human }) => human) ? words.review.practise : words.review.practiseAll} back=${`/game/${game.id}/review`} />
     <${Mistake} key=${mistakes[at].ply} game=${game} ply=${mistakes[at]} place=${words.puzzles.place(at + 1, mistakes.length)} next=${next} nextText=${isLast ? words.puzzles.toReview : words.puzzles.next} />
   </div>`;
 }

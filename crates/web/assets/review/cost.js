@@ -37,7 +37,8 @@ export function costSentence(ply, mover, who) {
     if (points > 0) return turned ? `${words.review.points(points)}. ${words.review.became(proved.before, proved.after)}` : `${words.review.points(points)}; ${words.review.still[proved.after]}.`;
     return turned ? words.review.became(proved.before, proved.after) : words.review.good;
   }
-  if (ply.loss <= 0) return words.review.good;
+  // Of more than two players no estimate shows that a move was the best.
+  if (ply.loss <= 0) return ply.share.length > 2 ? "" : words.review.good;
   return percentOf(ply) > 0 ? words.review.about(who, percentOf(ply)) : words.review.less(who);
 }
 

@@ -14,6 +14,8 @@ import { Mark } from "./mark.js";
 const HEIGHT = 96;
 const TOP = 14;
 const LANE = 24;
+/** The width of a letter in labels. */
+const LETTER = 6.6;
 /** The longest name beside a lane, in letters. */
 const LONGEST = 14;
 
@@ -41,7 +43,7 @@ export function Graph({ plies, final, lead, names, lanes, rows, at, go, look, mo
     : [...plies.map((ply) => ({ share: ply.share, exact: ply.exact })), ...(final ? [{ share: final, exact: plies.at(-1)?.exact ?? false }] : [])];
   const known = Math.max(0, points.findIndex(({ share }) => share !== null));
   const count = Math.max(1, points.length - 1);
-  const left = Math.max(66, 12 + 6.6 * Math.max(...lanes.map((name) => short(name).length)));
+  const left = Math.max(66, 12 + LETTER * Math.max(...lanes.map((name) => short(name).length)));
   const x = (/** @type {number} */ index) => left + (index / count) * (width - left - 10);
   const y = (/** @type {number} */ part) => TOP + (1 - part) * HEIGHT;
   const seats = names.map((_, index) => index + 1);
@@ -75,12 +77,16 @@ export function Graph({ plies, final, lead, names, lanes, rows, at, go, look, mo
   };
   const label = lead ? words.review.graphPoints(names[0]) : seats.length === 2 ? words.review.graph(names[0]) : words.review.graphAll;
   const border = borderOf(points);
+  // Near the end the label of what is proved stands above the line instead of beside it.
+  const beside = border === null ? 0 : x(border) + 6;
+  const exactAt = Math.min(beside, width - LETTER * words.review.exactLine.length);
+  const estimateAt = Math.min(beside, exactAt + 4) - 12;
   const now = points[Math.min(at, points.length - 1)];
   return html`<figure class="graph" ref=${holder}>
     <figcaption class="label"><span>${label}</span></figcaption>
     <svg width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${label} onClick=${click}>
       ${/** @type {[number, string][]} */ ([[1, "W"], [0.5, "D"], [0, "L"]]).map(([part, letter]) => html`<path class="graph-rule" d=${`M${left} ${y(part)}H${width}`} /><g transform=${`translate(12 ${y(part)})`}><${Verdict} letter=${letter} size=${17} /></g><text class="graph-text" x=${left - 10} y=${y(part) + 4} text-anchor="end">${lead ? signed(Math.round((2 * part - 1) * most)) : 100 * part}</text>`)}
-      ${border !== null && html`<path class="graph-border" d=${`M${x(border)} 2V${bottom}`} />${x(border) > left + 64 && html`<text class="graph-text" x=${x(border) - 6} y="12" text-anchor="end">${words.review.estimatedLine}</text>`}<text class="graph-text exact" x=${x(border) + 6} y="12">${words.review.exactLine}</text>`}
+      ${border !== null && html`<path class="graph-border" d=${`M${x(border)} ${exactAt < beside ? TOP : 2}V${bottom}`} />${estimateAt > left + 58 && html`<text class="graph-text" x=${estimateAt} y="12" text-anchor="end">${words.review.estimatedLine}</text>`}<text class="graph-text exact" x=${exactAt} y="12">${words.review.exactLine}</text>`}
       ${shown.length === 1 && points.length > 1 && html`<path class="graph-area" d=${area} />`}
       ${shown.map((seat) => html`<path class=${`graph-line ${shown.length > 1 ? `line-${shapeOf(look, seat)}` : ""}`} d=${path(seat, true)} /><path class=${`graph-line estimate ${shown.length > 1 ? `line-${shapeOf(look, seat)}` : ""}`} d=${path(seat, false)} />`)}
       ${seats.map((seat, lane) => {

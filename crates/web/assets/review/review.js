@@ -47,7 +47,9 @@ function Reviewed({ game, review, progress, problem }) {
   const chosen = useRef(false);
   const look = themeOf(game.view);
   const names = game.view.seats.map((_, seat) => caller(game.view, look, game.seats, seat + 1));
-  const lanes = game.view.seats.map((_, seat) => seatText(look, game.seats, seat + 1, false).name);
+  const titles = game.view.seats.map((_, seat) => seatText(look, game.seats, seat + 1, false).name);
+  // Two computers are told apart by their colours.
+  const lanes = new Set(titles).size < titles.length ? names : titles;
   const marked = review?.plies.filter(isCostly) ?? [];
   const ply = review?.plies[at - 1] ?? null;
   const costly = ply !== null && isCostly(ply);
@@ -114,10 +116,10 @@ function Reviewed({ game, review, progress, problem }) {
           <div class="review-board"><${Board} view=${view} look=${look} pieces=${view.scene.pieces} targets=${NO_TARGETS} chosen=${null} ghost=${null} preview=${[]} badges=${NO_BADGES} arrows=${arrows} stepping=${true} options=${{ flip, coordinates: true, tallies: true, counts: true, numbers: null }} label=${words.board.label(title)} turn=${`${at}/${walk.walked?.at ?? 0}`} onSite=${() => {}} onPeek=${() => {}} onCancel=${() => {}} /></div>
           ${review && html`<${Legend} plies=${review.plies} />`}
         </div>
-        ${review && review.plies.length > 0 && html`<${Graph} plies=${review.plies} final=${review.share ?? null} lead=${lead} names=${names} lanes=${lanes} rows=${rows} at=${at} go=${step} look=${look} mover=${mover} />`}
+        ${review && review.plies.length > 0 && html`<${Graph} plies=${review.plies} final=${review.share ?? null} lead=${lead} names=${names} lanes=${lanes} rows=${rows} at=${at} go=${step} look=${look} mover=${mover} />${names.length > 2 && html`<p class="quiet note">${words.review.bounded}</p>`}`}
       </div>
       <div class="stage-side">
-        ${review && html`<${Summary} plies=${review.plies} inPoints=${lead !== null} reviewed=${review.players} players=${game.seats} look=${look} />`}
+        ${review && html`<${Summary} plies=${review.plies} inPoints=${lead !== null} reviewed=${review.players} players=${game.seats} names=${lanes} look=${look} />`}
         ${problem && html`<p class="error" role="alert">${problem}</p>`}
         ${!review && !problem && html`<div><p role="status" class="quiet">${last === 0 ? words.review.notYet : words.review.working(progress.done, progress.of || last)}</p><progress value=${progress.done} max=${progress.of || 1} aria-label=${words.review.title}></progress></div>`}
         <div class="status">
@@ -131,10 +133,10 @@ function Reviewed({ game, review, progress, problem }) {
         <div class="row endings">
           ${at > 0 && isHost() && html`<button type="button" class="button primary" onClick=${again}>${words.review.tryAgain}</button>`}
           ${ply && ply.line && ply.line.length > 1 && costly && html`<button type="button" class="button" onClick=${() => walk.start(ply.line ?? [], 1, true)}>${words.review.showBest}</button>`}
-          ${own > 0 && isHost() && html`<${Link} class="button" href=${`/game/${game.id}/practise`}>${words.review.practiseCount(own)}<//>`}
+          ${own > 0 && isHost() && html`<${Link} class="button" href=${`/game/${game.id}/practise`}>${words.review.practiseCount(own, game.seats.some(({ human }) => human))}<//>`}
           ${!costly && isHost() && html`<${Link} class="button" href=${`/game/${game.id}/analyse?ply=${at}`}>${words.analysis.open}<//>`}
         </div>
-        ${review && marked.length === 0 && html`<p class="quiet">${words.review.clean}</p>`}
+        ${review && marked.length === 0 && names.length === 2 && html`<p class="quiet">${words.review.clean}</p>`}
         <${ReviewedMoves} turns=${game.view.turns} plies=${review?.plies ?? []} names=${lanes} look=${look} at=${at} go=${step} />
         <div class="actions full">
           <button type="button" class="button" disabled=${at === 0} onClick=${() => step(0)}>${words.review.first} <kbd aria-hidden="true">${words.keys.home}</kbd></button>

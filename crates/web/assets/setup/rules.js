@@ -1,26 +1,12 @@
 // @ts-check
-// The rules of a game as one sentence, each of them editable. Games provide the words: "flying=on",
-// "draws={0}/{1}/{2}".
+// The rules of a game as one sentence, each of them editable.
 import { html } from "../vendor/preact.js";
-import { filled, isSaid, known, said, words } from "../words/index.js";
+import { isSaid, said, words } from "../words/index.js";
 import { Toggle } from "../table/switches.js";
+import { labelOf, ruleText } from "./rule_text.js";
 
 /** @typedef {import("../types.js").Parameter} Parameter */
 /** @typedef {Record<string, string>} Settings */
-
-/** The name of a parameter. @param {string} name */
-const labelOf = (name) => (isSaid(`${name}=`) ? said(`${name}=`) : known(words.parameters, name));
-
-/** A rule in short: "three men fly". @param {Parameter} parameter @param {string} value */
-export function ruleText(parameter, value) {
-  const whole = `${parameter.name}=${value}`;
-  if (isSaid(whole)) return said(whole);
-  const parts = value.split("/");
-  // All of its numbers, or only the first if that suffices.
-  const forms = [parts.map((_, at) => `{${at}}`).join("/"), "{0}"].map((places) => `${parameter.name}=${places}`);
-  const form = forms.find(isSaid);
-  return form ? filled(said(form), parts) : `${labelOf(parameter.name)} ${value}`;
-}
 
 /** All rules in one sentence. @param {Parameter[]} parameters @param {Settings} settings */
 export function rulesText(parameters, settings) {

@@ -5,7 +5,7 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 /** @typedef {{ path: string, parts: string[], query: URLSearchParams }} Route */
 
 /** A decoded part of an address, or the part itself if it is invalid. @param {string} part */
-function decoded(part) {
+export function decoded(part) {
   try {
     return decodeURIComponent(part);
   } catch {

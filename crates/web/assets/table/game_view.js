@@ -278,7 +278,7 @@ export function GameView(props) {
           ${!live && html`<button type="button" class="link" onClick=${() => go(moves.length)}>${words.table.toNow}</button>`}</p>
       </div>
       ${props.beside}
-      ${props.moveNow && html`<${Thinking} thinking=${Boolean(props.thinking)} now=${props.moveNow} />`}
+      ${props.moveNow && html`<${Thinking} key=${positionKey} thinking=${Boolean(props.thinking)} now=${props.moveNow} />`}
       ${over && live && props.ending}
       <${Advice} busy=${insight.busy} hint=${insight.hint} hintBy=${hintBy} analysis=${insight.analysis} values=${overlay === "values" || analysing || insight.hint ? insight.values : null} weights=${insight.weights && { ...insight.weights, name: overlay }} view=${view} names=${names} error=${insight.error} peek=${peekMove} tools=${{ lines, setLines, threat: threatened, setThreat: setThreatened, walk, peek: peekMove }} play=${canMove && !turn.sending ? (/** @type {string} */ text) => {
         const move = view.legal.find((one) => one.text === text);

@@ -3,6 +3,7 @@
 import { filled, known, said, words } from "../words/index.js";
 import { seatName } from "../board/labels.js";
 import { family as familyId } from "../board/theme.js";
+import { ruleText } from "../setup/rule_text.js";
 import { gameSettings, gameSpec } from "../setup/spec.js";
 import { catalogue, familyOf } from "../state/catalogue.js";
 
@@ -74,13 +75,16 @@ export const moveText = (text) => text.replace(/x/g, " ×").replace(/-/g, "–")
 /** The name of a kind of game. @param {string} id @param {string} [title] as the server has it, where the kind is unknown */
 export const familyText = (id, title = id) => said(familyOf(id)?.title ?? title);
 
-/** The name of a game, with its dimensions. @param {string} spec @param {string} [title] as the server has it, where the game is unknown */
+/** The name of a game, with its dimensions and the rules that are not as usual. @param {string} spec @param {string} [title] as the server has it, where the game is unknown */
 export function gameText(spec, title = spec) {
   const family = familyOf(familyId(spec));
   if (!family) return said(title);
   const full = gameSpec(family, gameSettings(family, family.aliases.find(({ name }) => name === spec)?.spec ?? spec));
-  const variant = family.variants.find((one) => one.spec === null || one.spec === full);
-  if (!variant) return familyText(family.id);
   const settings = gameSettings(family, full);
-  return filled(said(variant.title), family.parameters.filter(({ positional }) => positional).map(({ name }) => settings[name] ?? ""));
+  const [places, rules] = [true, false].map((positional) => family.parameters.filter((parameter) => Boolean(parameter.positional) === positional));
+  const variant = family.variants.find((one) => one.spec === null || one.spec === full);
+  const name = variant ? filled(said(variant.title), places.map((place) => settings[place.name] ?? "")) : familyText(family.id);
+  // The title of a variant tells its rules.
+  const told = variant?.spec ? [] : rules.flatMap((rule) => (settings[rule.name] === undefined ? [] : [ruleText(rule, settings[rule.name])]));
+  return [name, ...told].join(", ");
 }

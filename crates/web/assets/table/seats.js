@@ -2,7 +2,8 @@
 // The players, their men in hand and lost, their scores, and their clocks.
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { Shape, shapeOf, Token } from "../board/pieces.js";
-import { isSaid, said, words } from "../words/index.js";
+import { scoreName } from "../board/labels.js";
+import { words } from "../words/index.js";
 import { seatText } from "./names.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -36,8 +37,7 @@ function Stock({ view, look, seat }) {
     const hand = scene.hands[seat - 1] ?? 0;
     const slots = view.layout.sites.some((site) => site.kind === "slot");
     const rest = !slots ? "" : hand ? words.table.inHand(hand) : [words.table.toSlide(beside - blocked), blocked ? words.table.blocked(blocked) : ""].filter(Boolean).join(", ");
-    const unit = said(score === 1 && isSaid(`1 ${scene.score_name}`) ? `1 ${scene.score_name}` : scene.score_name);
-    return html`<span class="stock-note">${rest}</span><span class="score"><strong>${score}</strong> <span>${unit}</span></span>`;
+    return html`<span class="stock-note">${rest}</span><span class="score"><strong>${score}</strong> <span>${scoreName(scene, score)}</span></span>`;
   }
   if (scene.hands.length === 0) return null;
   const hand = scene.hands[seat - 1];

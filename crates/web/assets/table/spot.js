@@ -23,9 +23,10 @@ export function SpotPage({ query }) {
   const spot = toQuery({ game, seed, position, moves: played });
   const catalogue = useCatalogue();
   const address = `/api/spot?${toQuery({ game, seed, position, moves: moves.join(" "), ply: at })}`;
-  const about = useLoad(address);
+  const about = useLoad(game ? address : null);
   const said = useMessage(spot);
   const data = /** @type {import("../types.js").Spot | null} */ (/** @type {any} */ (about.data));
+  if (!game) return html`<${Problem} error=${new Error(words.noGame)} />`;
   if (about.error) return html`<${Problem} error=${about.error} />`;
   if (!data) return html`<p class="quiet page">${words.loading}</p>`;
   const family = familyOf(data.view.game);

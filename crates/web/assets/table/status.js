@@ -3,7 +3,7 @@
 import { counted, isSaid, said, words } from "../words/index.js";
 import { phrase } from "../words/phrases.js";
 import { themeOf } from "../board/theme.js";
-import { nounOf, pieceName } from "../board/labels.js";
+import { nounOf, pieceName, scoreName } from "../board/labels.js";
 import { caller } from "./names.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -59,7 +59,7 @@ export function result(view, look, players, givenUp) {
   const most = Math.max(...payoffs);
   const winners = payoffs.flatMap((payoff, at) => (payoff === most ? [at + 1] : []));
   const winner = winners.length === 1 ? winners[0] : null;
-  return { headline: winner ? won(view, look, players, winner) : words.table.drawn, reason: tally(view, look, players) ?? ending(view.outcome), winner };
+  return { headline: winner ? won(view, look, players, winner) : words.table.drawn, reason: tally(view, look, players, winner) ?? ending(view.outcome), winner };
 }
 
 /** Who won: the only person at the table is always "You", and a loss is stated as such; all others are named by seat.
@@ -72,12 +72,15 @@ function won(view, look, players, seat) {
   return players[seat - 1]?.human ? words.table.win(words.you) : words.table.lose(who);
 }
 
-/** The number of sections each player holds, in a game that counts them. @param {View} view @param {Theme} look @param {Player[]} players */
-function tally(view, look, players) {
+/** The number of sections each player holds, in a game that counts them. The winner comes first, even of equals.
+ *  @param {View} view @param {Theme} look @param {Player[]} players @param {number | null} winner */
+function tally(view, look, players, winner) {
   const { scene, layout } = view;
   if (!scene?.scores.length || !layout?.regions.length) return null;
-  const sorted = scene.scores.map((score, at) => ({ who: caller(view, look, players, at + 1), score })).sort((one, other) => other.score - one.score);
-  return words.table.tally(sorted, (n) => said(n === 1 && isSaid(`1 ${scene.score_name}`) ? `1 ${scene.score_name}` : scene.score_name));
+  const sorted = scene.scores.map((score, at) => ({ who: caller(view, look, players, at + 1), score, won: at + 1 === winner })).sort((one, other) => other.score - one.score || Number(other.won) - Number(one.won));
+  const tie = sorted[0].won && sorted[0].score === sorted[1]?.score;
+  const told = words.table.tally(sorted, (n) => scoreName(scene, n));
+  return tie ? `${told} ${words.table.tieLater}` : told;
 }
 
 /** The reason for the end, as a sentence. @param {import("../types.js").Outcome} outcome */

@@ -2,7 +2,7 @@
 // The legend of the marks on the board.
 import { html } from "../vendor/preact.js";
 import { Shape } from "../board/pieces.js";
-import { isCrowded } from "../board/overlay.js";
+import { isCrowded, valueBadges } from "../board/overlay.js";
 import { Verdict } from "../board/verdict.js";
 import { spoken } from "../board/worth.js";
 import { words } from "../words/index.js";
@@ -22,7 +22,7 @@ export function ValueLegend({ values, view, names, all = false }) {
     ${letters.has("W") && values.unit !== "points" && values.moves.some(({ plies }) => plies) && html`<span><svg width="24" height="24" viewBox="-12 -12 24 24" aria-hidden="true"><circle class="badge best" r="10" /></svg>${words.board.shortest}</span>`}
     ${values.unit === "points" && html`<span>+/−: ${words.board.pointsLegend}</span>`}
     ${estimates.length > 0 && html`<span><svg width="26" height="20" viewBox="-13 -10 26 20" aria-hidden="true"><rect class="badge estimate" x="-12" y="-8" width="24" height="16" rx="8" /><text class="badge-number" font-size="11" y="4">${places ? "1." : "%"}</text></svg>${places ? words.board.placeLegend : words.board.chanceLegend(names[spoken(view) - 1] ?? "")}</span>`}
-    ${isCrowded(view) && !all && html`<span>${words.board.bestOnly}</span>`}
+    ${isCrowded(view) && !all && [...valueBadges(view, [], values).values()].some(({ small }) => !small) && html`<span>${words.board.bestOnly}</span>`}
   </span>`;
 }
 

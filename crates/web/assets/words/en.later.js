@@ -367,7 +367,7 @@ export default {
     reject: "reject",
     bySeat: "Results by seat",
     allGames: (/** @type {number} */ n) => `All ${count(n, "game", "games")}.`,
-    median: (/** @type {number} */ n) => `Half of them have at most ${count(n, "move", "moves")}.`,
+    median: (/** @type {number} */ n) => `Half of them have at most ${count(n, "turn", "turns")}.`,
     sideWins: (/** @type {string} */ side) => `${side} wins`,
     draws: "draw",
     scores: "Scores of each generation",
@@ -383,7 +383,7 @@ export default {
     coefficientsText: "From the first generation to the last; below, the smallest and the largest value.",
     trail: (/** @type {string} */ name, /** @type {string} */ from, /** @type {string} */ to) => `${name}: from ${from} to ${to}`,
     constant: "constant",
-    length: (/** @type {number} */ n) => count(n, "move", "moves"),
+    length: (/** @type {number} */ n) => count(n, "turn", "turns"),
     notes: /** @type {Record<string, (note: any) => string>} */ ({
       repeated_games: (note) => `${note.different.toLocaleString("en")} of ${count(note.games, "game", "games")} differ; the others repeat them move by move. Intervals and tests count only those that differ.`,
       several_versions: (note) => `The games were played by several versions, ${[...(note.unknown ? ["an earlier one"] : []), ...note.versions].join(" and ")}, whose players may play differently.`,

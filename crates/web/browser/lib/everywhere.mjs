@@ -25,7 +25,7 @@ export async function everyPage(url) {
   const played = await pupil(`/api/studies/${joined.study}/next`, {});
   await pupil(`/api/games/${played.id}/resign`, { seat: 1 });
   await pupil(`/api/studies/${joined.study}/next`, {});
-  const stones369 = encodeURIComponent("xxxx../xxx.../xxx.../..xxx./....../...... 9-5 2");
+  const stones369 = encodeURIComponent("xxxx../xxx.../xxx.../..xxx./....../...... 7-5 2");
   const board = [".drawing .piece"];
   return {
     home: { path: "/", shows: [".card:nth-child(4) .mini", ".continue .mini", ".day-row", ".game-rows li", ".home-run"] },
