@@ -155,12 +155,13 @@ test("links, a drawing and a record are copied from a page that has no clipboard
   const host = await hostDevice();
   const { page } = host;
   await page.goto(`${base()}/spot?game=mnk:3,3,3`);
-  assert.equal(await page.evaluate(() => "clipboard" in navigator), false, "or this tests nothing");
-  const id = await page.evaluate(async () => (await (await fetch("/api/games", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: "mnk:3,3,3", seats: ["human", "human"] }) })).json()).id);
+  const whole = page.locator("html");
+  assert.equal(await whole.evaluate(() => "clipboard" in navigator), false, "or this tests nothing");
+  const id = await whole.evaluate(async () => (await (await fetch("/api/games", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: "mnk:3,3,3", seats: ["human", "human"] }) })).json()).id);
   await page.goto(`${base()}/game/${id}`);
   await page.locator(".drawing").waitFor();
-  await page.evaluate(() => addEventListener("copy", () => Object.assign(globalThis, { copied: /** @type {any} */ (document.activeElement).value })));
-  const copied = (/** @type {RegExp} */ wanted) => eventually(() => page.evaluate(() => String(/** @type {any} */ (globalThis).copied)), (seen) => assert.match(seen, wanted));
+  await whole.evaluate(() => addEventListener("copy", () => Object.assign(globalThis, { copied: /** @type {any} */ (document.activeElement).value })));
+  const copied = (/** @type {RegExp} */ wanted) => eventually(() => whole.evaluate(() => String(/** @type {any} */ (globalThis).copied)), (seen) => assert.match(seen, wanted));
   await page.keyboard.press("m");
   await page.getByRole("button", { name: "Copy the position as text" }).click();
   await copied(/^000\/000\/000 1$/);
