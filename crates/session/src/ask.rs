@@ -2,7 +2,7 @@
 
 use ninefold_core::{MoveError, Step, View, perft};
 use ninefold_search::{Limits, SearchResult, StopFlag};
-use ninefold_solve::Reason;
+use ninefold_solve::Reasons;
 
 use crate::analysis::{self, Analysis, AnalysisRequest};
 use crate::answers::{self, Answer};
@@ -90,8 +90,9 @@ pub trait Ask {
     /// What the next player would do if the one on turn passed; nothing where nobody could.
     fn threat(&self, stop: &StopFlag) -> Option<Threat>;
 
-    /// How players are held who cannot win, where that can be shown on the board.
-    fn reasons(&self, stop: &StopFlag) -> Vec<Reason>;
+    /// How players are held who cannot win, where that can be shown on the board; who certainly cannot be held like that, and
+    /// of whom two seconds were too short to tell.
+    fn reasons(&self, stop: &StopFlag) -> Reasons;
 
     /// The position as one that other games may have come to as well.
     fn place(&self) -> Place;
@@ -180,7 +181,7 @@ impl<G: View> Ask for TypedSession<G> {
         threat::threat(&self.path, stop)
     }
 
-    fn reasons(&self, stop: &StopFlag) -> Vec<Reason> {
+    fn reasons(&self, stop: &StopFlag) -> Reasons {
         reasons::reasons(&self.path, self.context(), stop)
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ninefold_core::{Path, View};
 use ninefold_search::StopFlag;
-use ninefold_solve::{Budget, Reason, Request, solver};
+use ninefold_solve::{Budget, Reasons, Request, solver};
 
 use crate::best::GameContext;
 
@@ -12,15 +12,15 @@ use crate::best::GameContext;
 const LONGEST: Duration = Duration::from_secs(2);
 
 /// How players are held who cannot win: pairs of which the other side always takes the other cell, or its answer to every move.
-/// Nothing once the game is over, where threats are needed, and of games whose solver knows no such reasons.
+/// Of nobody once the game is over, and of games whose solver knows no such reasons.
 pub(crate) fn reasons<G: View>(
     path: &Path<G>,
     context: GameContext<'_>,
     stop: &StopFlag,
-) -> Vec<Reason> {
-    let Ok(solver) = solver(context.spec) else { return Vec::new() };
+) -> Reasons {
+    let Ok(solver) = solver(context.spec) else { return Reasons::default() };
     if path.outcome().is_some() {
-        return Vec::new();
+        return Reasons::default();
     }
     let budget = Budget {
         time: Some(LONGEST),
@@ -30,5 +30,5 @@ pub(crate) fn reasons<G: View>(
     };
     let position = path.game().position_text(path.state());
     let request = Request { budget, ..Request::new(context.spec.to_owned(), position) };
-    solver.why(&request, &mut |_| {}).unwrap_or_default().found
+    solver.why(&request, &mut |_| {}).unwrap_or_default()
 }

@@ -772,6 +772,7 @@ export default {
     first: (/** @type {string} */ who, /** @type {string} */ holder, /** @type {string} */ cell) => `${holder} is to move and plays ${cell}. Then ${who} is held.`,
     noLine: (/** @type {string} */ who) => `No line is open to ${who} any more.`,
     none: (/** @type {string} */ who) => `That ${who} cannot win could not be shown by pairs and answers alone.`,
+    open: "Why nobody wins here was not found in two seconds. In a terminal, this looks for it without a limit:",
     over: "The board is full, and nobody has a line.",
     replied: (/** @type {string} */ who, /** @type {string} */ move, /** @type {string} */ holder, /** @type {string} */ reply) => `${who} played ${move}, ${holder} answered ${reply}.`,
     play: (/** @type {string} */ cell) => `Play ${cell}`,
