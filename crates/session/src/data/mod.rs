@@ -9,6 +9,7 @@ mod examples;
 mod fit;
 mod label;
 mod listed;
+mod lot;
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -33,7 +34,7 @@ pub enum DrawnFrom {
     Random,
     /// The same from games between players.
     Games,
-    /// Every position that can be reached, once.
+    /// Every position that can be reached, once, in the order of turns; so many of them drawn by the seed where fewer are wanted.
     All,
     /// Men put on the board at random, their hands empty (morris).
     Men,
@@ -45,7 +46,7 @@ pub enum DrawnFrom {
 pub enum Label {
     /// The proved value for the player on turn, and how many plies the game lasts where that is known.
     Exact,
-    /// What the strong search finds: a value, and the part of the point that the player on turn may expect.
+    /// What the strong search finds: the part of the point that the player on turn may expect, and the value where that is an estimate.
     Search,
     /// What the player on turn got in the game that the position is from.
     Result,
@@ -56,7 +57,7 @@ pub enum Label {
 pub struct DataPlan {
     /// The game's full specification.
     pub game: String,
-    /// How many positions; nothing for all there are, where they are listed.
+    /// How many positions; nothing for all there are, where they are listed. Fewer than that are drawn, none of them twice.
     pub positions: Option<u64>,
     /// What everything random is drawn from.
     pub seed: u64,
@@ -126,13 +127,6 @@ pub struct DataRow {
     pub numbers: Vec<i16>,
 }
 
-impl DataRow {
-    /// Whether anything is known of the position.
-    pub fn is_known(&self) -> bool {
-        self.cells.get(LABEL) != Some(&Cell::Nothing)
-    }
-}
-
 /// The rows of a set, whatever game they are of.
 pub trait DataSource: Send + Sync {
     /// The names of the columns: `position`, `player`, `phase`, those of the label, those of the features.
@@ -141,13 +135,21 @@ pub trait DataSource: Send + Sync {
     /// The last of the columns: what the evaluator of the plan counts.
     fn features(&self) -> &[String];
 
-    /// The first of the columns of the label: nothing stands there where nothing is known.
-    fn label(&self) -> &str {
-        &self.columns()[LABEL]
+    /// The column that says whether anything is known of a position: nothing stands there where nothing is. It is `value`, of
+    /// values by search `share`.
+    fn label(&self) -> &str;
+
+    /// Whether anything is known of the position of a row.
+    fn is_known(&self, row: &DataRow) -> bool {
+        let label = self.columns().iter().position(|name| name == self.label());
+        label.is_some_and(|label| row.cells.get(label) != Some(&Cell::Nothing))
     }
 
     /// The tables that exact values come from, where there are any: what they do not know the solver of the game is asked.
     fn tables(&self) -> Option<String>;
+
+    /// Whether the rows are some of all positions, drawn by the seed.
+    fn is_sample(&self) -> bool;
 
     /// How many numbers a position has.
     fn width(&self) -> usize;
@@ -288,8 +290,16 @@ impl<G: View> DataSource for TypedSource<G> {
         &self.columns[LABEL + self.labels.columns().len()..]
     }
 
+    fn label(&self) -> &str {
+        self.labels.told_by()
+    }
+
     fn tables(&self) -> Option<String> {
         self.labels.tables()
+    }
+
+    fn is_sample(&self) -> bool {
+        self.drawn.is_sample()
     }
 
     fn width(&self) -> usize {
