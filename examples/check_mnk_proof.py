@@ -193,7 +193,7 @@ def check(lines):
         raise Wrong("the position does not fit the board, or nobody is to move")
     board = Board(*size)
     owners = [sum(1 << place for place, owner in enumerate("".join(rows)) if owner == one) for one in "012"]
-    claims, current, count = [], None, 0
+    claims, current, nodes, count = [], None, 0, 0
     for line in lines:
         if line.startswith("claim "):
             if current is not None and not current.done:
@@ -207,10 +207,11 @@ def check(lines):
             raise Wrong("a node before the first claim")
         else:
             current.line(line)
+            nodes += line != "end"
         count += 1
     if current is None or not current.done:
         raise Wrong("a claim is missing or not proved to its end")
-    return f"mnk:{','.join(map(str, size))} {position} {mover}: {' and '.join(claims)}, in {count} lines"
+    return f"mnk:{','.join(map(str, size))} {position} {mover}: {' and '.join(claims)}, {nodes} nodes in {count} lines"
 
 
 def main():

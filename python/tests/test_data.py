@@ -32,6 +32,16 @@ def test_a_set_is_that_of_the_program(binary, tmp_path):
     assert made.card == card
 
 
+def test_a_certain_result_of_a_search_is_known_without_a_value(binary, tmp_path):
+    words = ["connect4:4,4,3", "--positions", "30", "--label", "search", "--nodes", "500"]
+    table, card = written(binary, tmp_path, *words)
+    made = nf.data("connect4:4,4,3", positions=30, label="search", nodes=500)
+    assert made.card == card and card["known"] == 30
+    np.testing.assert_array_equal(made["value"], table["value"].to_numpy(np.float32))
+    certain = np.isnan(made["value"])
+    assert 0 < certain.sum() < 30 and np.isin(made["share"][certain], [0, 0.5, 1]).all()
+
+
 def test_parquet_holds_the_same_table(small_tables, tmp_path):
     made = nf.data(
         "morris:draws=off", positions=300, source="men", men=(3, 4), features="est", seed=2, data=small_tables

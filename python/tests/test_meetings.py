@@ -26,6 +26,22 @@ def test_a_match_is_that_of_the_terminal(ask):
     assert data == {key: told[key] for key in data}
 
 
+def test_what_a_reader_must_know_stands_below_the_numbers(binary):
+    wishes = ["--games", "20", "--seed", "5", "--opening", "0"]
+    told = subprocess.run([binary, "match", "tictactoe", "best", "level:10", *wishes], capture_output=True, text=True)
+    result = nf.match("tictactoe", "best", "level:10", games=20, seed=5, opening=0)
+    assert [note["kind"] for note in result.data["notes"]] == ["repeated_games"]
+    (note,) = result.notes
+    assert "of 20 games differ" in note and note in told.stdout.splitlines()
+    assert repr(result).splitlines()[-1] == note
+    assert result._repr_html_().endswith(f"</table><p>{note}</p>")
+    cup = nf.tournament("tictactoe", ["level:10", "best"], games=20, seed=5, opening=0)
+    assert any("of 20 games differ" in note for note in cup.notes)
+    assert repr(cup).splitlines()[-len(cup.notes) :] == cup.notes
+    quiet = nf.match("connect4", "random", "random", games=4, seed=5)
+    assert quiet.notes == [] and quiet._repr_html_().endswith("</table>")
+
+
 def test_openings_are_played_in_turn(tmp_path):
     lines = ["2,2 1,1", "100/020/000 1"]
     result = nf.match("tictactoe", "level:3", "random", games=8, seed=5, openings=lines)

@@ -35,6 +35,23 @@ fn all_positions_of_a_small_board() {
     assert_eq!(card["plan"]["positions"], json!(null), "all there are");
 }
 
+/// Some of all positions are drawn by the seed, and a set that an earlier version began in the order of turns is not gone on with.
+#[test]
+fn some_of_all_positions() {
+    let sandbox = Sandbox::new();
+    let plan = ["data", "tictactoe", "--from", "all", "--positions", "40", "--out", "some.jsonl"];
+    sandbox.answer(&plan);
+    let rows = lines(&sandbox, "some.jsonl");
+    assert!(rows.len() == 40 && rows[0]["position"] != "000/000/000 1", "{rows:?}");
+    let mut card: Value = serde_json::from_str(&sandbox.read("some.jsonl.card.json")).unwrap();
+    assert_eq!(card["order"], "drawn by the seed, no position twice");
+    fs::rename(sandbox.path("some.jsonl"), sandbox.path("some.jsonl.part")).unwrap();
+    card.as_object_mut().unwrap().remove("order");
+    fs::write(sandbox.path("some.jsonl.card.json"), card.to_string()).unwrap();
+    let other = sandbox.run(&plan);
+    assert!(other.code == 2 && other.err.contains("belongs to another set"), "{}", other.err);
+}
+
 /// 3-6-9 is labelled with the points still to be won.
 #[test]
 fn points_are_labels_too() {
@@ -297,6 +314,33 @@ fn positions_of_games_and_labels_of_searches() {
     let card: Value = serde_json::from_str(&sandbox.read("s.jsonl.card.json")).unwrap();
     assert!(card["values"].as_str().unwrap().contains("as a search finds it"), "{card}");
     assert!(rows.iter().all(|row| (0.0..=1.0).contains(&row["share"].as_f64().unwrap())));
+}
+
+/// Where a search is certain there is no value, but the position is known, also to a run that goes on.
+#[test]
+fn certain_results_of_searches_are_known_without_a_value() {
+    let sandbox = Sandbox::new();
+    let plan = ["data", "connect4:4,4,3", "--label", "search", "--nodes", "500", "--positions"];
+    for form in ["csv", "jsonl", "npy"] {
+        let file = format!("set.{form}");
+        let run = || sandbox.json(&[&plan[..], &["30", "--out", &file]].concat());
+        assert_eq!(run()["known"], 30, "{form}");
+        let bytes = fs::read(sandbox.path(&file)).unwrap();
+        let part = sandbox.path(&format!("{file}.part"));
+        fs::rename(sandbox.path(&file), &part).unwrap();
+        fs::write(&part, &bytes[..bytes.len() - 3]).unwrap();
+        assert_eq!(run()["known"], 30, "{form} went on");
+        assert_eq!(fs::read(sandbox.path(&file)).unwrap(), bytes, "{form}");
+    }
+    let rows = lines(&sandbox, "set.jsonl");
+    let certain = rows.iter().filter(|row| row["value"].is_null()).count();
+    assert!(certain > 0 && certain < 30, "{rows:?}");
+    let numbers: Vec<f32> = fs::read(sandbox.path("set.npy")).unwrap()[128..]
+        .chunks_exact(4)
+        .map(|four| f32::from_le_bytes(four.try_into().unwrap()))
+        .collect();
+    let empty = numbers.iter().filter(|number| number.is_nan()).count();
+    assert_eq!(empty, certain, "an empty cell is no number");
 }
 
 /// A phase is that of the column, wherever positions come from; what stands in the hands says the same.

@@ -110,6 +110,8 @@ impl DataSource {
         let rows = rows.map_err(wrong)?;
         let columns = Columns(&rows);
         let made = PyDict::new(py);
+        let known = rows.iter().filter(|row| source.is_known(row)).count();
+        made.set_item("known", known)?;
         made.set_item("position", columns.texts(0))?;
         made.set_item("phase", columns.texts(2))?;
         let numbers: Vec<i16> = rows.iter().flat_map(|row| row.numbers.iter().copied()).collect();

@@ -2,7 +2,7 @@
 
 use ninefold_core::{MoveError, Step, View, perft};
 use ninefold_search::{Limits, SearchResult, StopFlag};
-use ninefold_solve::Reason;
+use ninefold_solve::Reasons;
 
 use crate::analysis::{self, Analysis, AnalysisRequest};
 use crate::answers::{self, Answer};
@@ -93,8 +93,9 @@ pub trait Ask {
     /// What the next player would do if the one to move passed; `None` if they could do nothing.
     fn threat(&self, stop: &StopFlag) -> Option<Threat>;
 
-    /// Why players cannot win, where that can be shown on the board.
-    fn reasons(&self, stop: &StopFlag) -> Vec<Reason>;
+    /// Why players cannot win, where that can be shown on the board; who certainly cannot be held that way, and
+    /// for whom two seconds were too short to tell.
+    fn reasons(&self, stop: &StopFlag) -> Reasons;
 
     /// The position in a form that identifies it across games.
     fn place(&self) -> Place;
@@ -183,7 +184,7 @@ impl<G: View> Ask for TypedSession<G> {
         threat::threat(&self.path, stop)
     }
 
-    fn reasons(&self, stop: &StopFlag) -> Vec<Reason> {
+    fn reasons(&self, stop: &StopFlag) -> Reasons {
         reasons::reasons(&self.path, self.context(), stop)
     }
 

@@ -97,7 +97,7 @@ pub use kind::{GameKind, Games, OpenError, games};
 pub use level::level_budgets;
 pub use ninefold_arena::{MatchPlan, Row, elo, rows, wilson};
 pub use ninefold_search::{EngineOptions, Limits, StopFlag};
-pub use ninefold_solve::{Reason, ReasonAnswer};
+pub use ninefold_solve::{Reason, ReasonAnswer, Reasons};
 pub use opening_line::{OpeningError, balanced_openings, opening_position, read_opening};
 pub use playable::{MOST_MOVES, PlayableError, playable};
 pub use player::{

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ninefold_core::{Path, View};
 use ninefold_search::StopFlag;
-use ninefold_solve::{Budget, Reason, Request, solver};
+use ninefold_solve::{Budget, Reasons, Request, solver};
 
 use crate::best::GameContext;
 
@@ -18,10 +18,10 @@ pub(crate) fn reasons<G: View>(
     path: &Path<G>,
     context: GameContext<'_>,
     stop: &StopFlag,
-) -> Vec<Reason> {
-    let Ok(solver) = solver(context.spec) else { return Vec::new() };
+) -> Reasons {
+    let Ok(solver) = solver(context.spec) else { return Reasons::default() };
     if path.outcome().is_some() {
-        return Vec::new();
+        return Reasons::default();
     }
     let budget = Budget {
         time: Some(LONGEST),
@@ -31,5 +31,5 @@ pub(crate) fn reasons<G: View>(
     };
     let position = path.game().position_text(path.state());
     let request = Request { budget, ..Request::new(context.spec.to_owned(), position) };
-    solver.why(&request, &mut |_| {}).unwrap_or_default().found
+    solver.why(&request, &mut |_| {}).unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use ninefold_core::{Notation, Rules};
 use ninefold_games::mnk::Mnk;
-use ninefold_session::{Cell, DataPlan, DrawnFrom, data_source};
+use ninefold_session::{Cell, DataPlan, DataRow, DrawnFrom, data_source};
 use ninefold_solve::{Request, solver};
 
 /// The positions of a game with their values and distances.
@@ -36,6 +36,46 @@ fn the_solver_says_the_same() {
         }
         assert_eq!(kinds.len(), 3, "{game}");
     }
+}
+
+/// Some of all positions: drawn by the seed, none twice, from all turns; as many as there are stay in order.
+#[test]
+fn some_of_all_are_drawn_by_the_seed() {
+    let set = |positions: Option<u64>, seed: u64| {
+        let plan =
+            DataPlan { from: DrawnFrom::All, positions, seed, ..DataPlan::usual("tictactoe") };
+        let source = data_source(&plan, None, Default::default()).expect("a small game");
+        let rows = source.rows(0..source.len()).expect("rows");
+        (rows, source)
+    };
+    let (all, _) = set(None, 0);
+    for (positions, seed) in [(4520, 0), (5000, 3)] {
+        let (same, source) = set(Some(positions), seed);
+        assert!(same == all && !source.is_sample(), "{positions}");
+    }
+    let (some, source) = set(Some(500), 1);
+    assert!(source.is_sample() && some.len() == 500);
+    // Row by row it is the same, and the values are those of the whole set.
+    assert_eq!(source.rows(250..251).unwrap()[0], some[250]);
+    let known: HashMap<String, &DataRow> =
+        all.iter().map(|row| (format!("{:?}", row.cells[0]), row)).collect();
+    let mut seen = std::collections::HashSet::new();
+    let mut stones = [0; 10];
+    for row in &some {
+        let position = format!("{:?}", row.cells[0]);
+        assert_eq!(known[&position], row);
+        stones[position
+            .chars()
+            .take_while(|&letter| letter != ' ')
+            .filter(|letter| "12".contains(*letter))
+            .count()] += 1;
+        assert!(seen.insert(position), "{row:?}");
+    }
+    // Seven in ten of all have five to seven stones.
+    assert!(stones[5] > 50 && stones[6] > 50 && stones[7] > 50, "{stones:?}");
+    assert_ne!(set(Some(500), 2).0, some);
+    let (more, _) = set(Some(600), 1);
+    assert_eq!(more[..500], some, "a row depends on the seed and its number");
 }
 
 type Board = Mnk<1>;

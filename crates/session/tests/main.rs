@@ -11,6 +11,7 @@ mod listed;
 mod perfect_play;
 mod players;
 mod referee;
+mod search_labels;
 mod search_vectors;
 mod simulating_player;
 mod sure;

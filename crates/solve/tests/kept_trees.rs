@@ -180,7 +180,8 @@ fn proofs_from_trees() {
             let nodes = write_draw_proof(&request, &mut trees, &mut file).unwrap();
             let checked = check(&String::from_utf8(file).unwrap()).unwrap();
             assert_eq!((checked.value, checked.claims.len()), (Some(0), held.len()));
-            assert!(nodes > 0 && checked.position == request.position, "{checked:?}");
+            assert_eq!(checked.position, request.position, "{checked:?}");
+            assert!(nodes > 0 && checked.nodes as u64 == nodes, "{nodes} {checked:?}");
         }
     }
 }

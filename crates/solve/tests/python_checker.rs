@@ -87,7 +87,9 @@ fn both_checkers_agree() {
         let told = by_python(folder.path(), &text).unwrap_or_else(|problem| panic!("{problem}"));
         assert!(told.starts_with(&format!("mnk:{rows},{columns},{k} ")), "{told}");
         assert!(told.contains("player 1 cannot win"), "{told}");
-        assert_eq!(check(&text).unwrap().value, Some(0));
+        let checked = check(&text).unwrap();
+        assert_eq!(checked.value, Some(0));
+        assert!(told.contains(&format!(", {} nodes in ", checked.nodes)), "{told}");
         let mut refused = 0;
         for number in 0..forged {
             let text = changed(&text, &mut random);

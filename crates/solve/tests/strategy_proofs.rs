@@ -16,7 +16,16 @@ fn proof(size: [usize; 3], board: &[u8], mover: u8, budget: &Budget) -> String {
     let text = String::from_utf8(file).unwrap();
     let checked = check(&text).unwrap_or_else(|problem| panic!("{problem}\n{text}"));
     assert_eq!((checked.value, &checked.claims), (Some(written.value), &written.claims));
+    assert_eq!(checked.nodes as u64, written.nodes, "{text}");
     text
+}
+
+/// By hand: the root and two answers. What ends a node is a line, but no node.
+#[test]
+fn ends_are_no_nodes() {
+    let text = "ninefold mnk proof 3\ngame mnk:1,5,3\nposition 00000 1\nclaim player 1 cannot win\n\
+                -\n1,3 .\n1,2 1,4-1,5 .\nend\n";
+    assert_eq!(check(text).unwrap().nodes, 3);
 }
 
 fn whole_game(size: [usize; 3]) -> String {

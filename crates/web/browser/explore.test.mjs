@@ -293,6 +293,12 @@ pageTest("the empty 7,7,5 and 8,6,5 are told as draws, with a reason", async ({ 
   }
 });
 
+pageTest("a draw whose reason takes longer says where to ask", async ({ page, url }) => {
+  await page.goto(`${url}/explore?game=mnk:8,8,5`);
+  await waitForText(page.locator("#status"), "X to move draws");
+  await waitForText(page.locator("p[role=status] code"), "ninefold solve mnk:8,8,5 --why");
+});
+
 pageTest("a draw in the middle of a game has a reason for either player", async ({ page, url }) => {
   await page.goto(`${url}/explore?game=mnk:7,7,5&moves=4,4`);
   await waitForText(page.locator("#status"), "O to move draws");

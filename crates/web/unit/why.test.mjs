@@ -1,7 +1,7 @@
 // What answers a move of somebody who cannot win: the other cell of a pair, a stone, or anything.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { letterOf, openingOf, replyTo } from "../assets/explore/why.js";
+import { letterOf, openingOf, replyTo, searchFor } from "../assets/explore/why.js";
 
 /** @type {[string, string][]} */
 const PAIRS = [["1,1", "2,2"], ["1,3", "3,1"]];
@@ -41,4 +41,9 @@ test("whoever holds plays first where it is his turn", () => {
 
 test("a pair has a letter, however many there are", () => {
   assert.deepEqual([0, 25, 26, 51, 52].map(letterOf), ["A", "Z", "a", "z", "1"]);
+});
+
+test("the command that searches without a limit names the position where the game has begun", () => {
+  assert.equal(searchFor("mnk:8,8,5", ""), "ninefold solve mnk:8,8,5 --why");
+  assert.equal(searchFor("mnk:3,3,3", "120/000/000 1"), "ninefold solve mnk:3,3,3 --position '120/000/000 1' --why");
 });

@@ -31,6 +31,11 @@ class _Result:
             {"players": [self._names[entrant] for entrant in game["seats"]], **game} for game in self.data["list"]
         ]
 
+    @property
+    def notes(self) -> List[str]:
+        """What a reader must know of the numbers, as the program prints it: that games repeat others, for example."""
+        return [note["text"] for note in self.data["notes"]]
+
     def rows(self) -> List[Dict[str, Any]]:
         """One row a player."""
         raise NotImplementedError
@@ -69,7 +74,8 @@ class _Result:
         shown = [key for key in rows[0] if not isinstance(rows[0][key], (list, dict))]
         head = "".join(f"<th>{html.escape(key)}</th>" for key in shown)
         body = "".join("<tr>" + "".join(f"<td>{html.escape(_shown(row[key]))}</td>" for key in shown) + "</tr>" for row in rows)
-        return f"<table><tr>{head}</tr>{body}</table>"
+        notes = "".join(f"<p>{html.escape(note)}</p>" for note in self.notes)
+        return f"<table><tr>{head}</tr>{body}</table>{notes}"
 
 
 def _faults(row: Dict[str, Any]) -> str:
@@ -124,7 +130,7 @@ class Match(_Result):
             share, low, high = (100 * row[key] for key in ("share", "low", "high"))
             counts = f"{row['wins']} won, {row['draws']} drawn, {row['losses']} lost"
             lines.append(f"{row['player']:<{width}}  {share:5.1f} % [{low:.1f}, {high:.1f}]  {counts}{_faults(row)}")
-        return "\n".join(lines)
+        return "\n".join(lines + self.notes)
 
 
 class Tournament(_Result):
@@ -162,7 +168,7 @@ class Tournament(_Result):
             elo = "" if row["elo"] is None else f"  {row['elo']:+8.1f} [{row['elo_low']:+.0f}, {row['elo_high']:+.0f}]"
             line = f"{row['rank']:>3}  {row['player']:<{width}}  {share:5.1f} % [{low:.1f}, {high:.1f}]{elo}"
             lines.append(line + _faults(row))
-        return "\n".join(lines)
+        return "\n".join(lines + self.notes)
 
 
 def _game(game: Union[str, Game]) -> Game:

@@ -27,7 +27,8 @@ class Data:
         self.player: NDArray[np.int8] = labels.pop("player").astype(np.int8)
         #: The phase of each position.
         self.phase: List[str] = made["phase"]
-        #: What is said of each position, by name: float32, NaN where nothing is known.
+        #: What is said of each position, by name: float32, NaN where nothing is known, or where ``value`` is no estimate because
+        #: ``share`` is certain (``label="search"``).
         self.labels: Dict[str, NDArray[np.float32]] = labels
         #: What the evaluator counts, (positions, names) of float32.
         self.features: NDArray[np.float32] = made["features"]
@@ -37,7 +38,7 @@ class Data:
         self.card: Dict[str, Any] = {
             **source.card(),
             "positions": len(self),
-            "known": int((~np.isnan(next(iter(labels.values())))).sum()),
+            "known": made["known"],
         }
 
     def __len__(self) -> int:
@@ -90,7 +91,8 @@ def data(
 
     ``source`` is ``random``, ``games`` (between ``players``, level 3 if nobody is named), ``all`` or ``men``; ``men`` is how many men a side has in Nine Men's
     Morris, three to six if nothing is said and the source is ``men``, otherwise any; ``label`` is ``exact``, ``search`` (of
-    ``nodes`` positions, 20,000 if nothing is said) or ``result``; ``features`` names an evaluator whose counts are told. A thousand positions, or all there are with ``all``.
+    ``nodes`` positions, 20,000 if nothing is said) or ``result``; ``features`` names an evaluator whose counts are told. A thousand positions, or all there are with ``all``:
+    fewer of those are drawn by the ``seed``, none of them twice.
 
     >>> import ninefold as nf
     >>> everything = nf.data("tictactoe", source="all")

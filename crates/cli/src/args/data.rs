@@ -107,7 +107,7 @@ const USUAL_PLAYER: &str = "level:3";
 /// How positions are drawn.
 #[derive(Args, Debug)]
 pub(crate) struct DrawnArgs {
-    /// How many positions; with --from all, at most that many [default: 1000 for data, 10000 for fit; all with --from all]
+    /// How many positions; with --from all, a sample of that size drawn by the seed [default: 1000 for data, 10000 for fit; all with --from all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) positions: Option<u64>,
 

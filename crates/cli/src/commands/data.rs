@@ -83,7 +83,7 @@ pub(super) fn run(
         rows.iter().try_for_each(|row| form.row(&*source, row, &mut bytes))?;
         out.write_all(&bytes).and_then(|()| out.flush()).map_err(unwritten)?;
         done = until;
-        known += rows.iter().filter(|row| row.is_known()).count() as u64;
+        known += rows.iter().filter(|row| source.is_known(row)).count() as u64;
         each =
             if block.elapsed() < A_WHILE { (2 * each).min(MOST_ROWS) } else { (each / 2).max(1) };
         if console.live && last.elapsed() > Duration::from_millis(200) {

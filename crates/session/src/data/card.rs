@@ -21,8 +21,11 @@ pub fn data_card(plan: &DataPlan, source: &dyn DataSource) -> Value {
             ("plies", "how long the game lasts with best play, where that is known"),
         ),
         Label::Search => (
-            "for the player on turn, in the unit of the game's strongest evaluator, as a search finds it; of the game with its draw rules",
-            ("share", "the part of the point that the player on turn may expect"),
+            "for the player on turn, in the unit of the game's strongest evaluator, as a search finds it; empty where the result is certain, which share tells; of the game with its draw rules",
+            (
+                "share",
+                "the part of the point that the player on turn may expect; 0, 0.5 and 1 beside no value are certain",
+            ),
         ),
         Label::Result => (
             "for the player on turn: what the game that the position is from brought",
@@ -39,6 +42,9 @@ pub fn data_card(plan: &DataPlan, source: &dyn DataSource) -> Value {
         "features": "with two players what the first has more, otherwise what each has",
         "program": concat!("ninefold ", env!("CARGO_PKG_VERSION")),
     });
+    if source.is_sample() {
+        told["order"] = "drawn by the seed, no position twice".into();
+    }
     if plan.label == Label::Exact {
         told["tables"] = source.tables().into();
     }

@@ -9,6 +9,7 @@ use ninefold_games::morris;
 use ninefold_solve::{Unit, solver};
 
 use super::listed::{Known, Listed};
+use super::lot::Lot;
 use super::{DataError, DataPlan, DrawnFrom, Label};
 use crate::best::GameContext;
 use crate::thinker::Thinker;
@@ -40,6 +41,8 @@ pub(super) struct Drawn<G: View> {
     players: Vec<PlayerSpec>,
     /// All positions, if they are listed, with their values if requested and known.
     listed: Option<Vec<(G::State, Option<Known>)>>,
+    /// Which of them, where not all are asked for.
+    lot: Option<Lot>,
     stop: StopFlag,
 }
 
@@ -84,9 +87,13 @@ impl<G: View> Drawn<G> {
             return Err(DataError::Missing(told));
         }
         let listed = (plan.from == DrawnFrom::All).then(|| listed(game, plan, stop)).transpose()?;
-        let mut drawn =
-            Drawn { game: game.clone(), plan: plan.clone(), players, listed, stop: stop.clone() };
+        let (game, plan, stop) = (game.clone(), plan.clone(), stop.clone());
+        let mut drawn = Drawn { game, plan, players, listed, lot: None, stop };
         drawn.keep_wanted()?;
+        drawn.lot = drawn
+            .len()
+            .filter(|&all| drawn.plan.positions.is_some_and(|wanted| wanted < all))
+            .map(|all| Lot::new(all, drawn.plan.seed));
         Ok(drawn)
     }
 
@@ -166,11 +173,17 @@ impl<G: View> Drawn<G> {
         self.listed.as_ref().map(|listed| listed.len() as u64)
     }
 
+    /// Whether some of those that are listed are drawn.
+    pub(super) fn is_sample(&self) -> bool {
+        self.lot.is_some()
+    }
+
     /// The position with this number; `None` beyond the last, or if stopped.
     pub(super) fn path(&self, index: u64) -> Option<DrawnPosition<G>> {
         let seed = mix(self.plan.seed ^ mix(index));
         if self.plan.from == DrawnFrom::All {
-            let (state, known) = *self.listed.as_ref()?.get(usize::try_from(index).ok()?)?;
+            let number = self.lot.as_ref().map_or(Some(index), |lot| lot.at(index))?;
+            let (state, known) = *self.listed.as_ref()?.get(usize::try_from(number).ok()?)?;
             let path = Path::new(self.game.clone(), state);
             return Some(DrawnPosition { path, payoffs: None, known });
         }

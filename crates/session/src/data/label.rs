@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use ninefold_core::{StopFlag, View};
 use ninefold_solve::morris::Tables;
-use ninefold_solve::{Budget, Request, Solver, solver};
+use ninefold_solve::{Budget, Request, Solver, Unit, solver};
 
 use super::draw::{DrawnPosition, morris_of};
 use super::{Cell, DataError, DataPlan, Label};
@@ -59,6 +59,15 @@ impl<G: View> Labels<G> {
             }
         };
         Ok(Labels { game: game.clone(), spec: plan.game.clone(), how, stop })
+    }
+
+    /// The name of what says whether anything is known: nothing stands there where nothing is.
+    pub(super) fn told_by(&self) -> &'static str {
+        match self.how {
+            How::Exact(..) => "value",
+            How::Search(_) => "share",
+            How::Result => "result",
+        }
     }
 
     /// The names of its columns.
@@ -124,7 +133,11 @@ impl<G: View> Labels<G> {
                 let mover = game.to_move(path.state()).index();
                 let share =
                     known.share.get(mover).map_or(Cell::Nothing, |&share| Cell::Fraction(share));
-                Ok(vec![Cell::Number(known.values[mover].into()), share])
+                // What is certain has no estimate: the share says it, and a value of another unit would only mislead.
+                let is_estimate =
+                    known.unit == Unit::Estimate && known.decided.is_none() && !known.is_lost;
+                let value = is_estimate.then(|| known.values[mover].into());
+                Ok(vec![number(value), share])
             }
         }
     }

@@ -10,6 +10,7 @@ mod examples;
 mod fit;
 mod label;
 mod listed;
+mod lot;
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -35,7 +36,7 @@ pub enum DrawnFrom {
     Random,
     /// The same from games between players.
     Games,
-    /// Every reachable position, once.
+    /// Every reachable position, once, in the order of turns; a sample drawn by the seed if fewer are requested.
     All,
     /// Men placed on the board at random, with empty hands (morris).
     Men,
@@ -47,8 +48,8 @@ pub enum DrawnFrom {
 pub enum Label {
     /// The proved value for the player to move, and the plies to the end if known.
     Exact,
-    /// The result of the strong search: a value, and the expected share of the point for the player
-    /// to move.
+    /// The result of the strong search: the expected share of the point for the player to move, and
+    /// the value if it is an estimate.
     Search,
     /// What the player to move got in the game the position is from.
     Result,
@@ -59,7 +60,8 @@ pub enum Label {
 pub struct DataPlan {
     /// The game's full specification.
     pub game: String,
-    /// The number of positions; `None` for all, if they are listed.
+    /// The number of positions; `None` for all, if they are listed. A smaller number is drawn without
+    /// repetition.
     pub positions: Option<u64>,
     /// The random seed.
     pub seed: u64,
@@ -129,14 +131,8 @@ pub struct DataRow {
     pub numbers: Vec<i16>,
 }
 
-impl DataRow {
-    /// Whether the position has a label.
-    pub fn is_known(&self) -> bool {
-        self.cells.get(LABEL) != Some(&Cell::Nothing)
-    }
-}
-
 /// The rows of a set, independent of the game's type.
+/// The rows of a set, whatever game they are of.
 pub trait DataSource: Send + Sync {
     /// The names of the columns: `position`, `player`, `phase`, then those of the label and of the
     /// features.
@@ -145,14 +141,22 @@ pub trait DataSource: Send + Sync {
     /// The last of the columns: the counts of the plan's evaluator.
     fn features(&self) -> &[String];
 
-    /// The first column of the label: empty if nothing is known.
-    fn label(&self) -> &str {
-        &self.columns()[LABEL]
+    /// The column that says whether anything is known of a position: nothing stands there where nothing is. It is `value`, of
+    /// values by search `share`.
+    fn label(&self) -> &str;
+
+    /// Whether anything is known of the position of a row.
+    fn is_known(&self, row: &DataRow) -> bool {
+        let label = self.columns().iter().position(|name| name == self.label());
+        label.is_some_and(|label| row.cells.get(label) != Some(&Cell::Nothing))
     }
 
     /// The tables that exact values come from, if any; the game's solver handles positions they
     /// lack.
     fn tables(&self) -> Option<String>;
+
+    /// Whether the rows are some of all positions, drawn by the seed.
+    fn is_sample(&self) -> bool;
 
     /// The number of numbers that encode a position.
     fn width(&self) -> usize;
@@ -293,8 +297,16 @@ impl<G: View> DataSource for TypedSource<G> {
         &self.columns[LABEL + self.labels.columns().len()..]
     }
 
+    fn label(&self) -> &str {
+        self.labels.told_by()
+    }
+
     fn tables(&self) -> Option<String> {
         self.labels.tables()
+    }
+
+    fn is_sample(&self) -> bool {
+        self.drawn.is_sample()
     }
 
     fn width(&self) -> usize {

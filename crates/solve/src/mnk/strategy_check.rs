@@ -18,6 +18,9 @@ pub(super) fn is_strategy(text: &str) -> bool {
     [STRATEGY_HEADER, SHARED_HEADER].iter().any(|header| text.starts_with(header))
 }
 
+/// The line below the last child of a node: it is no node itself.
+const END: &str = "end";
+
 /// The maximum number of node names; a reused name refers to the later node.
 const MOST_NAMES: usize = 1 << 20;
 
@@ -126,7 +129,7 @@ fn read(lines: &mut dyn BufRead, line: &mut usize) -> Result<Checked, String> {
             section = Some(checker.begin(claim)?);
         } else {
             let section = section.as_mut().ok_or("a node before the first claim")?;
-            checker.nodes += 1;
+            checker.nodes += usize::from(text != END);
             checker.node(section, &text)?;
         }
     }
@@ -210,7 +213,7 @@ impl Checker {
         if section.done {
             return Err(format!("`{text}` after the end of a strategy"));
         }
-        if text == "end" {
+        if text == END {
             let node = section.path.pop().ok_or("`end` without a node")?;
             // Whichever cell the attacker takes, the zone of some child must not contain it.
             if node.children == 0 || node.common != 0 {

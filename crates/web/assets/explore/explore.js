@@ -28,7 +28,7 @@ import { Solution, useTables } from "./offer.js";
 import { Trail } from "./path.js";
 import { depthsOf, rowsOf, slipOf } from "./rows.js";
 import { standingOf } from "./told.js";
-import { openingOf, pairBadges, replyTo, useReasons, WhyDraw } from "./why.js";
+import { NotFound, openingOf, pairBadges, replyTo, searchFor, useReasons, WhyDraw } from "./why.js";
 
 /** @typedef {import("../types.js").Spot} Spot */
 /** @typedef {import("../types.js").Values} Values */
@@ -89,7 +89,9 @@ function Explorer({ data, fresh, where, moves, at }) {
     here(moves[at] === move ? moves : [...moves.slice(0, at), move], at + 1);
   };
   const standing = values && !over ? standingOf(values, view, names) : null;
-  const reasons = useReasons(spot, fresh && !over && (Boolean(standing?.drawn) || held > 0));
+  const asked = useReasons(spot, fresh && !over && (Boolean(standing?.drawn) || held > 0));
+  const reasons = asked?.reasons ?? null;
+  const search = searchFor(view.game, at > 0 || where.position ? data.status.position : "");
   const reason = held === 0 || over ? null : carried.spot === spot && carried.reason?.player === held ? carried.reason : (reasons?.find(({ player }) => player === held) ?? null);
   const hold = (/** @type {number} */ player) => {
     carry({ spot: "", reason: null, told: "" });
@@ -171,7 +173,8 @@ function Explorer({ data, fresh, where, moves, at }) {
           <p class="detail">${detail}</p>
         </div>
         ${held === 0 && reasons !== null && reasons.length > 0 && html`<p><button type="button" class="button" onClick=${() => hold(reasons[0].player)}>${words.why.title} <kbd aria-hidden="true">W</kbd></button></p>`}
-        ${held > 0 && html`<${WhyDraw} reasons=${reasons} reason=${reason} held=${held} hold=${hold} names=${names} told=${carried.spot === spot ? carried.told : ""} begin=${begin} over=${over} />`}
+        ${held === 0 && asked?.reasons.length === 0 && asked.open.length > 0 && html`<${NotFound} search=${search} />`}
+        ${held > 0 && html`<${WhyDraw} found=${asked} search=${search} reason=${reason} held=${held} hold=${hold} names=${names} told=${carried.spot === spot ? carried.told : ""} begin=${begin} over=${over} />`}
         ${values && !over && held === 0 && html`<${ExploredMoves} values=${values} view=${view} look=${look} answers=${answers} played=${played} all=${all === spot} showAll=${() => showAll(spot)} peeked=${peeked} play=${(/** @type {string} */ move) => fresh && play(move)} peek=${peek} names=${names} />
           <${Footnote} values=${values} all=${all === spot} showAll=${() => showAll(spot)} />`}
         ${!values && !over && html`<p class="quiet" role="status">${insight.error || words.advice.asking}</p>`}

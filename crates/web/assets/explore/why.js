@@ -10,6 +10,7 @@ import { words } from "../words/index.js";
 /** @typedef {[string, string]} Pair */
 /** @typedef {{ to: string[], stone: string, pairs: Pair[], complete: boolean }} Answer */
 /** @typedef {{ player: number, to_move: boolean, pairs: Pair[], complete: boolean, answers: Answer[] }} Reason */
+/** @typedef {{ reasons: Reason[], not_held: number[], open: number[] }} Held `not_held`: players who cannot be held like that; `open`: of whom the time was too short to tell */
 /** @typedef {import("../board/overlay.js").Badge} Badge */
 
 /** A pair that is used up. @type {Pair} */
@@ -20,16 +21,16 @@ const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"];
 /** The label on both cells of a pair. @param {number} at */
 export const letterOf = (at) => LETTERS[at] ?? String(at - LETTERS.length + 1);
 
-/** Why players cannot win here. @param {string} spot @param {boolean} wanted @returns {Reason[] | null} */
+/** How players are held who cannot win here. @param {string} spot @param {boolean} wanted @returns {Held | null} */
 export function useReasons(spot, wanted) {
-  const [found, set] = useState({ spot: "", reasons: /** @type {Reason[]} */ ([]) });
+  const [found, set] = useState({ spot: "", held: /** @type {Held | null} */ (null) });
   useEffect(() => {
     if (!wanted) return undefined;
     const abort = new AbortController();
-    get(`/api/spot/reasons?${spot}`, abort.signal).then(({ reasons }) => set({ spot, reasons }), () => {});
+    get(`/api/spot/reasons?${spot}`, abort.signal).then((held) => set({ spot, held }), () => {});
     return () => abort.abort();
   }, [spot, wanted]);
-  return found.spot === spot ? found.reasons : null;
+  return found.spot === spot ? found.held : null;
 }
 
 /** The pairs on their cells. @param {View} view @param {Pair[]} pairs @returns {Map<number, Badge>} */
@@ -77,17 +78,29 @@ export function openingOf(reason) {
 }
 
 /**
- * @param {{ reasons: Reason[] | null, reason: Reason | null, held: number, hold: (player: number) => void, names: string[], told: string, begin: (reason: Reason) => void, over: boolean }} props
- * `told`: the last reply; `begin`: the holder plays first
+ * The command that looks for reasons without a limit.
+ * @param {string} game @param {string} position empty at the start of the game
  */
-export function WhyDraw({ reasons, reason, held, hold, names, told, begin, over }) {
+export const searchFor = (game, position) => `ninefold solve ${game}${position && ` --position '${position}'`} --why`;
+
+/** That the time was too short, and what to do about it. @param {{ search: string }} props */
+export function NotFound({ search }) {
+  return html`<p class="quiet" role="status">${words.why.open} <code>${search}</code></p>`;
+}
+
+/**
+ * @param {{ found: Held | null, search: string, reason: Reason | null, held: number, hold: (player: number) => void, names: string[], told: string, begin: (reason: Reason) => void, over: boolean }} props
+ * `search`: the command that looks for it without a limit; `told`: what was answered last; `begin`: the holder plays first
+ */
+export function WhyDraw({ found, search, reason, held, hold, names, told, begin, over }) {
   const who = names[held - 1];
   const holder = names[2 - held];
   const opening = reason && openingOf(reason);
+  const isOpen = !reason && !over && (found?.open.includes(held) ?? false);
   const sentence = over
     ? words.why.over
     : !reason
-      ? reasons
+      ? found
         ? words.why.none(who)
         : words.advice.asking
       : opening
@@ -101,7 +114,7 @@ export function WhyDraw({ reasons, reason, held, hold, names, told, begin, over 
     <h2>${words.why.title}</h2>
     <${Segments} label=${words.why.whose} value=${String(held)} set=${(/** @type {string} */ next) => hold(Number(next))} options=${names.map((name, seat) => ({ id: String(seat + 1), text: words.why.cannotWin(name) }))} />
     ${told && html`<p><strong>${told}</strong></p>`}
-    <p role="status">${sentence}</p>
+    ${isOpen ? html`<${NotFound} search=${search} />` : html`<p role="status">${sentence}</p>`}
     <p class="row">${opening && !over && html`<button type="button" class="button small primary" onClick=${() => reason && begin(reason)}>${words.why.play(shownText([], opening.stone))}</button>`}
       <button type="button" class="button small" onClick=${() => hold(0)}>${words.why.leave}</button></p>
   </section>`;

@@ -791,6 +791,7 @@ export default {
     first: (/** @type {string} */ who, /** @type {string} */ holder, /** @type {string} */ cell) => `${holder} ist am Zug und spielt ${cell}. Dann kommt ${who} nicht mehr durch.`,
     noLine: (/** @type {string} */ who) => `${who} steht keine Reihe mehr offen.`,
     none: (/** @type {string} */ who) => `Dass ${who} nicht gewinnen kann, ließ sich nicht allein durch Paare und Antworten zeigen.`,
+    open: "Warum hier niemand gewinnt, ließ sich in zwei Sekunden nicht finden. Im Terminal sucht dieser Befehl ohne Grenze danach:",
     over: "Das Brett ist voll, und niemand hat eine Reihe.",
     replied: (/** @type {string} */ who, /** @type {string} */ move, /** @type {string} */ holder, /** @type {string} */ reply) => `${who} spielte ${move}, ${holder} antwortete ${reply}.`,
     play: (/** @type {string} */ cell) => `${cell} spielen`,

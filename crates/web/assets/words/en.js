@@ -784,6 +784,7 @@ export default {
     first: (/** @type {string} */ who, /** @type {string} */ holder, /** @type {string} */ cell) => `${holder} is to move and plays ${cell}. After that ${who} cannot win.`,
     noLine: (/** @type {string} */ who) => `No line is open to ${who} now.`,
     none: (/** @type {string} */ who) => `Pairs and answers alone could not show that ${who} cannot win.`,
+    open: "Why nobody wins here was not found in two seconds. In a terminal, this looks for it without a limit:",
     over: "The board is full, and nobody has a line.",
     replied: (/** @type {string} */ who, /** @type {string} */ move, /** @type {string} */ holder, /** @type {string} */ reply) => `${who} played ${move}, ${holder} answered ${reply}.`,
     play: (/** @type {string} */ cell) => `Play ${cell}`,

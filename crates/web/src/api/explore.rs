@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::routing::get;
 use axum::{Json, Router};
-use ninefold_session::{Answer, PLACES_FORM, Reason, StopFlag, Threat};
+use ninefold_session::{Answer, PLACES_FORM, Reason, Reasons, StopFlag, Threat};
 use ninefold_store::{GamePlaces, PlayedMove};
 use serde::Serialize;
 
@@ -49,22 +49,28 @@ async fn answers(
     Ok(Json(Answers { answers: found.await? }))
 }
 
+/// How players are held, and of whom that is not told.
 #[derive(Serialize)]
-struct Reasons {
+struct Held {
     reasons: Vec<Reason>,
+    /// Players who certainly cannot be held by pairs and answers alone.
+    not_held: Vec<usize>,
+    /// Players of whom the time was too short to tell.
+    open: Vec<usize>,
 }
 
 async fn reasons(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     params: Params,
-) -> Result<Json<Reasons>, Problem> {
+) -> Result<Json<Held>, Problem> {
     let (_, session) = read(&app, params, Aid::Values).await?;
     let stop = StopFlag::default();
     let found = app
         .pool
         .run(visitor, Purpose::Question, stop, LONGEST_ANSWERS, move |stop| session.reasons(stop));
-    Ok(Json(Reasons { reasons: found.await? }))
+    let Reasons { found: reasons, not_held, open } = found.await?;
+    Ok(Json(Held { reasons, not_held, open }))
 }
 
 async fn threat(

@@ -108,6 +108,25 @@ fn a_draw_is_shown_by_pairs_or_by_an_answer_to_every_move() {
     }
 }
 
+/// A draw that needs threats, one that two seconds are too short for, and a game without such reasons are told apart.
+#[test]
+fn why_there_is_no_reason_to_show_is_told() {
+    let server = serve();
+    let ask = |query: &str| server.get(&format!("/api/spot/reasons?{query}")).body;
+    let needs_threats = ask("game=mnk:3,3,3");
+    assert_eq!((&needs_threats["not_held"], &needs_threats["open"]), (&json!([1]), &json!([])));
+    // One core takes more than a minute for 8,8,5.
+    let too_long = ask("game=mnk:8,8,5");
+    assert!(too_long["open"].as_array().unwrap().contains(&json!(1)), "{too_long}");
+    assert_eq!(too_long["not_held"], json!([]), "{too_long}");
+    let held = ask("game=mnk:5,5,5");
+    assert_eq!((&held["not_held"], &held["open"]), (&json!([]), &json!([])), "{held}");
+    for over_or_other in ["game=mnk:3,3,3&moves=1,1%202,1%201,2%202,2%201,3", "game=morris"] {
+        let nobody = json!({"reasons": [], "not_held": [], "open": []});
+        assert_eq!(ask(over_or_other), nobody, "{over_or_other}");
+    }
+}
+
 #[test]
 fn a_line_can_be_followed_from_any_position_of_a_game() {
     let server = serve();
