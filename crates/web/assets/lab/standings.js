@@ -8,7 +8,10 @@ import { entrantText } from "./names.js";
 const spacing = (edge) => [50, 100, 200, 500, 1000, 2000, 5000].find((step) => edge / step <= 3) ?? 10_000;
 
 /** How long somebody thought. @param {number} milliseconds */
-const time = (milliseconds) => (milliseconds < 1000 ? `${number(Math.round(milliseconds))} ms` : `${number(Math.round(milliseconds / 100) / 10)} s`);
+const time = (milliseconds) => {
+  const [value, unit] = milliseconds < 1000 ? [milliseconds, "ms"] : [milliseconds / 1000, "s"];
+  return `${number(Math.round(10 * value) / 10)} ${unit}`;
+};
 
 /** @param {{ players: any[] }} props */
 export function Standings({ players }) {
