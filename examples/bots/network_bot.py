@@ -120,8 +120,11 @@ def keep_token(key, token):
         beside = TOKENS.with_suffix(".new")
         beside.unlink(missing_ok=True)
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as written:
-            tokens = {**known_tokens(), key: token}
-            json.dump({key: token for key, token in tokens.items() if token}, written)
+            tokens = known_tokens()
+            tokens.pop(key, None)
+            if token:
+                tokens[key] = token
+            json.dump(tokens, written)
         beside.replace(TOKENS)
 
 

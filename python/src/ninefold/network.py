@@ -121,8 +121,11 @@ class _Tokens:
             beside = self.file.with_suffix(".new")
             beside.unlink(missing_ok=True)
             with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as written:
-                tokens = {**self.read(), key: token}
-                json.dump({key: token for key, token in tokens.items() if token}, written)
+                tokens = self.read()
+                tokens.pop(key, None)
+                if token:
+                    tokens[key] = token
+                json.dump(tokens, written)
             beside.replace(self.file)
 
 
