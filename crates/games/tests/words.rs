@@ -67,7 +67,9 @@ fn lesson(family: &FamilyInfo) -> Vec<String> {
             serde_json::Value::Object(fields) => {
                 for (name, field) in fields {
                     match (name.as_str(), field.as_str()) {
-                        ("title" | "text" | "rule" | "done" | "else", Some(text)) => found.push(text.into()),
+                        ("title" | "text" | "rule" | "done" | "else", Some(text)) => {
+                            found.push(text.into())
+                        }
                         ("tasks", _) => {
                             let tasks = field.as_array().into_iter().flatten();
                             found.extend(tasks.filter_map(|task| task.as_str()).map(str::to_owned));
