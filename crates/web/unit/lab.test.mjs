@@ -17,6 +17,7 @@ const draft = (/** @type {Partial<import("../assets/lab/plan.js").Draft>} */ cha
   opening: 4,
   openings: "",
   rounds: 3,
+  clock: { choice: "", text: "" },
   gain: 20,
   evolution: { eval: "", method: "ga", population: 12, generations: 3, depth: 2 },
   ...change,
@@ -40,6 +41,8 @@ test("what is asked of the server says no more than was chosen", () => {
   assert.deepEqual(body(draft({ way: "test", players })), { game: "morris", players: ["engine:time=100ms", "alphabeta:depth=2"], games: 5, seed: 7, opening: 4, sprt: { elo0: 0, elo1: 20 } });
   assert.deepEqual(body(draft({ way: "swiss", openings: "d6 f4\n\n d2 " })), { game: "morris", players: ["level:2", "level:4", "random", "best"], games: 5, seed: 7, openings: ["d6 f4", "d2"], schedule: "swiss", rounds: 3 });
   assert.deepEqual(body(draft({ way: "evolution" })), { game: "morris", seed: 7, opening: 4, evolution: { method: "ga", population: 12, generations: 3, depth: 2 } });
+  assert.equal(body(draft({ clock: { choice: "3m+2s", text: "" } })).clock, "3m+2s");
+  assert.equal(body(draft({ clock: { choice: "own", text: " 10s " } })).clock, "10s");
 });
 
 test("a command has every specification, quoted where a shell would take it apart", () => {
