@@ -6,11 +6,11 @@
 //! |---|---|---|
 //! | `start`, `play` | countdowns begin full and follow every turn | they are part of the state |
 //! | `outcome` | a draw once a countdown has run out, after a win was looked for | so the rules say |
-//! | `moves`, `with_turn`, a move rule's `decides` and `moves` | nothing once a countdown has run out | the game is over |
+//! | `moves`, `draw`, `with_turn`, a move rule's `decides` and `moves` | nothing once a countdown has run out | the game is over |
 //! | `horizon` | the turns until a countdown can run out | countdowns are not part of the key |
 //! | `shows_progress` | whether the first countdown is full | only progress leaves it so |
 //! | `repetitions_to_draw` | the limit of the rules | so the rules say |
-//! | a guide's `forced_win` | nothing is claimed | a countdown or a repetition may spoil a win of the pure game |
+//! | a guide's `forced_win` and `forced_win_if_new` | nothing is claimed | a countdown or a repetition may spoil a win of the pure game |
 //! | texts, pictures, words | countdowns are written, drawn and named | they can be seen |
 //!
 //! The lint in front of every implementation makes sure that nothing else is left to a default, and
