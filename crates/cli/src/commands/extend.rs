@@ -103,7 +103,7 @@ fn seeds(arena: &dyn Arena, plan: &Plan) -> Vec<u64> {
 
 /// Several runs of one game as one.
 pub(super) struct Together {
-    /// The first plan with the players of all.
+    /// The first plan with the players of all; who has the name of somebody else before is told by the run.
     pub(super) plan: Plan,
     /// The games.
     pub(super) results: Vec<SetResult>,
@@ -113,10 +113,13 @@ pub(super) struct Together {
     pub(super) stopped: usize,
 }
 
-/// Reads runs of one game as one: whoever has the same name and plays the same is one player. Games that a run has taken over from
+/// Reads runs of one game as one: whoever has the same name and plays the same is one player, and of two who play differently
+/// under one name the second is told by its run. Games that a run has taken over from
 /// another, or that were played again from the same seed, count once.
 pub(super) fn together(store: &Store, runs: &[u64]) -> Result<Together> {
     let mut joined: Option<Plan> = None;
+    // As they are called in their own runs.
+    let mut known_entrants: Vec<EntrantPlan> = Vec::new();
     let mut all: Vec<SetResult> = Vec::new();
     let (mut known_sets, mut left_out, mut stopped) = (HashSet::new(), 0, 0);
     for &number in runs {
@@ -130,13 +133,22 @@ pub(super) fn together(store: &Store, runs: &[u64]) -> Result<Together> {
         if joined.game != plan.game {
             bail!("run {number} is of {}, the others are of {}", plan.game, joined.game);
         }
+        if known_entrants.is_empty() {
+            known_entrants.clone_from(&plan.entrants);
+        }
         let numbers: Vec<usize> = plan
             .entrants
             .iter()
             .map(|entrant| {
-                let known = joined.entrants.iter().position(|known| known == entrant);
+                let known = known_entrants.iter().position(|known| known == entrant);
                 known.unwrap_or_else(|| {
-                    joined.entrants.push(entrant.clone());
+                    let is_taken = known_entrants.iter().any(|known| known.name == entrant.name);
+                    let mut joining = entrant.clone();
+                    if is_taken {
+                        joining.name = format!("{} (run {number})", entrant.name);
+                    }
+                    joined.entrants.push(joining);
+                    known_entrants.push(entrant.clone());
                     joined.entrants.len() - 1
                 })
             })
