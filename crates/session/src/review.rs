@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ninefold_core::{Path, Phrase, View};
 use ninefold_search::StopFlag;
-use ninefold_solve::{Caveat, solver};
+use ninefold_solve::{Caveat, InTime, solver};
 use serde::{Deserialize, Serialize};
 
 use crate::best::GameContext;
@@ -12,7 +12,6 @@ use crate::judgement::{Effort, Judge, Judgements, Known, Verdict};
 use crate::level::scaled_nodes;
 use crate::values::Unit;
 use crate::view::line_shown;
-use crate::win_share;
 
 /// How hard to look.
 #[derive(Clone, Debug)]
@@ -188,10 +187,10 @@ fn review_anew<G: View>(
     for (index, &mv) in path.played().iter().enumerate() {
         let mover = game.to_move(walk.state());
         let (mut known, mut lost) = look(&mut judge, &walk, mv);
-        if !lost.exact && lost.share >= DOUBTFUL {
+        if lost.is_estimated && lost.share >= DOUBTFUL {
             (known, lost) = look(&mut second, &walk, mv);
         }
-        let Loss { share: loss, points, exact } = lost;
+        let Loss { share: loss, points, exact, .. } = lost;
         if request.stop.is_raised() {
             break;
         }
@@ -277,11 +276,19 @@ struct Loss {
     points: Option<i32>,
     /// Whether it is proved.
     exact: bool,
+    /// Whether a search found it, which finds more with more positions.
+    is_estimated: bool,
 }
 
-/// With at least so many turns left of a countdown, a win of unknown length counts as one: more than the shortest
-/// countdown allows, so that under it only wins of known length do.
-const FAR: u32 = 20;
+impl Loss {
+    fn proved(share: f32) -> Loss {
+        Loss { share, points: None, exact: true, is_estimated: false }
+    }
+
+    fn estimated(share: f32) -> Loss {
+        Loss { share, points: None, exact: false, is_estimated: true }
+    }
+}
 
 /// What a move gave away, measured within one kind: what is proved against what is proved, or one search's estimate
 /// of the best move against its estimate of this one.
@@ -292,44 +299,73 @@ fn loss<G: View>(
     mv: G::Move,
 ) -> Loss {
     if known.is_lost {
-        return Loss { share: 0.0, points: None, exact: true };
+        return Loss::proved(0.0);
     }
     let proved = known.moves.iter().find(|verdict| verdict.mv == mv && verdict.depth.is_none());
     if let Some(verdict) = proved.filter(|verdict| verdict.result.is_some() && known.exact) {
         let points = known.value.filter(|_| known.unit == Unit::Points);
         let points = points.map(|best| best - verdict.value);
-        return Loss { share: proved_loss(path, known, verdict), points, exact: true };
+        return Loss { points, ..proved_loss(judge, path, known, verdict) };
     }
     if known.line.first() == Some(&mv) && !known.exact {
-        return Loss { share: 0.0, points: None, exact: false };
+        return Loss::estimated(0.0);
     }
-    let estimate = judge.played(path, mv);
-    let share = estimate.map_or(0.0, |played| played.best - played.share);
-    Loss { share, points: None, exact: false }
+    Loss::estimated(estimated_loss(judge, path, mv))
 }
 
-/// The part of the point that a move gave away for certain. Where what is proved is the game without countdowns and
-/// repetition, a win that comes too late may be a draw, for either side: then only what is left of the difference counts.
-fn proved_loss<G: View>(path: &Path<G>, known: &Known<G::Move>, verdict: &Verdict<G::Move>) -> f32 {
+/// What a move gives away by a search under the rules that are played.
+fn estimated_loss<G: View>(judge: &mut Judge<'_, G>, path: &Path<G>, mv: G::Move) -> f32 {
+    judge.played(path, mv).map_or(0.0, |played| played.best - played.share)
+}
+
+/// What a move gave away between two proved values. Where these leave draw rules out, a win that comes too late is a draw for either
+/// side. Then only what is left of the difference for certain is told as proved. Otherwise it is what is likely, and where nobody can tell
+/// what a search under the draw rules finds.
+fn proved_loss<G: View>(
+    judge: &mut Judge<'_, G>,
+    path: &Path<G>,
+    known: &Known<G::Move>,
+    verdict: &Verdict<G::Move>,
+) -> Loss {
     let game = path.game();
     let mover = game.to_move(path.state()).index();
-    let (best, played) = (known.share[mover], verdict.share);
-    let horizon = game.horizon(path.state());
-    if known.caveat.is_none() || horizon == u32::MAX {
-        return (best - played).max(0.0);
+    let (best, draw) = (known.share[mover], 1.0 / game.players() as f32);
+    let whole = (best - verdict.share).max(0.0);
+    let is_drawn = best == draw && verdict.share == draw;
+    if game.horizon(path.state()) == u32::MAX || is_drawn {
+        return Loss::proved(whole);
     }
-    let draw = 1.0 / game.players() as f32;
-    let in_time = |plies: Option<u32>| plies.map_or(horizon >= FAR, |plies| plies < horizon);
-    let at_least = if in_time(known.plies) { best } else { best.min(draw) };
     let mut after = path.clone();
     after.play(verdict.mv);
-    let ended = after.outcome().filter(|_| game.outcome(after.state()).is_none());
-    let at_most = match ended {
-        Some(outcome) => win_share::final_parts(outcome.payoffs.seats(game.players()))[mover],
-        None if in_time(verdict.plies) => played,
-        None => played.max(draw),
+    let next = judge.proved_moves(&after);
+    let (played, in_time) = match next.exact {
+        true => (next.share[mover], next.in_time),
+        false => (verdict.share, InTime::Open),
     };
-    (at_least - at_most).max(0.0)
+    let range = |share: f32, in_time: InTime| match in_time {
+        InTime::Certain => [share, share],
+        _ => [share.min(draw), share.max(draw)],
+    };
+    let ([low, high], [least, most]) = (range(best, known.in_time), range(played, in_time));
+    let (at_least, at_most) = ((low - most).max(0.0), (high - least).max(0.0));
+    if at_least == at_most || best == played {
+        return Loss::proved(at_least);
+    }
+    if known.in_time.min(in_time) >= InTime::Likely {
+        return Loss { exact: false, ..Loss::proved((best - played).max(0.0)) };
+    }
+    let found = estimated_loss(judge, path, verdict.mv).clamp(at_least, at_most);
+    let likely = |share: f32, in_time: InTime| match in_time {
+        InTime::Open => None,
+        InTime::Unlikely => Some(draw),
+        InTime::Likely | InTime::Certain => Some(share),
+    };
+    let likely = likely(best, known.in_time).zip(likely(played, in_time));
+    Loss::estimated(match likely {
+        // What is unlikely is believed if the search sees the end.
+        Some((best, played)) if found < draw => (best - played).max(0.0),
+        _ => found,
+    })
 }
 
 /// How bad a loss is, if it is.

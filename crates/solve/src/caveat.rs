@@ -17,6 +17,13 @@ use ninefold_core::Phrase;
 pub enum Caveat {
     /// The value leaves the draw rules out, though some are in force.
     PureGame,
+    /// The same, where the win is known to take longer than a countdown has left.
+    TooLate {
+        /// How many plies the win takes.
+        plies: u32,
+        /// How many are left of the countdown.
+        left: u32,
+    },
     /// Among three or four the value holds even if all others play together.
     AgainstAll,
     /// No value is known, but so much is sure.
@@ -62,6 +69,8 @@ pub enum Caveat {
 }
 
 const PURE_GAME: &str = "the value of the pure game, without countdowns and repetition";
+const TOO_LATE: &str =
+    "the value of the pure game: its win takes {0} plies, and a countdown has {1} left";
 const AGAINST_ALL: &str = "at least this much, even if all others play against whoever is on turn";
 const ASSURED: &str =
     "{0} points more than the opponent are sure by {1} and then answering every stone by its image";
@@ -78,8 +87,9 @@ const COMPUTED_ANEW: &str =
 
 impl Caveat {
     /// The forms of all caveats, for translators.
-    pub const FORMS: [&'static str; 9] = [
+    pub const FORMS: [&'static str; 10] = [
         PURE_GAME,
+        TOO_LATE,
         AGAINST_ALL,
         ASSURED,
         HELD,
@@ -94,6 +104,7 @@ impl Caveat {
     pub fn phrase(&self) -> Phrase {
         match self {
             Caveat::PureGame => Phrase::of(PURE_GAME),
+            Caveat::TooLate { plies, left } => Phrase::of(TOO_LATE).with(*plies).with(*left),
             Caveat::AgainstAll => Phrase::of(AGAINST_ALL),
             Caveat::Assured { points, by } => Phrase::of(ASSURED).with(*points).with(by.clone()),
             Caveat::Held { points } => Phrase::of(HELD).with(*points),

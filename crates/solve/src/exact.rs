@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Budget, Caveat, Preparation, Prepared, Reasons, WatchPreparation};
+use crate::{Budget, Caveat, InTime, Preparation, Prepared, Reasons, WatchPreparation};
 
 /// A position whose value is wanted, as a session writes it down.
 ///
@@ -94,6 +94,10 @@ pub struct ExactAnswer {
     pub at_most: Option<i32>,
     /// What a reader must know about the value; nothing where it is certain for the game as it is played.
     pub caveat: Option<Caveat>,
+    /// The same of the values of moves.
+    pub caveat_of_moves: Option<Caveat>,
+    /// How sure it is that the value stands under the draw rules of the game.
+    pub in_time: InTime,
     /// Why there is no value, and the command that would help, if there is one.
     pub missing: Option<String>,
     /// How many positions were looked at.
@@ -103,6 +107,11 @@ pub struct ExactAnswer {
 }
 
 impl ExactAnswer {
+    /// What a reader must know who sees the values of moves too.
+    pub fn caveat_of_all(&self) -> Option<&Caveat> {
+        self.caveat.as_ref().or(self.caveat_of_moves.as_ref())
+    }
+
     /// Nothing is known yet.
     pub fn unknown() -> ExactAnswer {
         ExactAnswer {
@@ -115,6 +124,8 @@ impl ExactAnswer {
             at_least: None,
             at_most: None,
             caveat: None,
+            caveat_of_moves: None,
+            in_time: InTime::Certain,
             missing: None,
             nodes: 0,
             elapsed: Duration::ZERO,

@@ -12,54 +12,19 @@ use std::collections::HashMap;
 use ninefold_core::{Rules, StopFlag};
 use ninefold_games::morris::{Move, State};
 
+use super::countdowns::Countdowns;
 use super::file::TableError;
 use super::judge::Judge;
 use super::policy::Situation;
 use super::progress::guess;
 use super::pursuit::three_each;
 use super::tables::Value;
+use crate::InTime;
 
 /// A countdown of more plies than this is not looked through.
 pub(super) const SHORT: u32 = 12;
 /// How many positions it may look at.
 const MOST_POSITIONS: u64 = 50_000;
-
-/// The plies that are left of the countdowns: without a mill, and with three men each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Countdowns {
-    pub(super) mills: u32,
-    pub(super) three_each: u32,
-}
-
-impl Countdowns {
-    /// The countdowns of a situation where both are in force.
-    pub(super) fn of(situation: &Situation<'_>) -> Option<Countdowns> {
-        let both = situation.mills.zip(situation.three_each);
-        both.map(|(mills, three_each)| Countdowns { mills, three_each })
-    }
-
-    /// In how many plies one ends the game if no mill is closed meanwhile.
-    pub(super) fn nearest(self, state: &State) -> u32 {
-        if three_each(state) { self.least() } else { self.mills }
-    }
-
-    /// In so many plies none ends the game, whoever closes mills.
-    pub(super) fn least(self) -> u32 {
-        self.mills.min(self.three_each)
-    }
-
-    /// After a move in `state` without a mill.
-    fn after(self, state: &State) -> Countdowns {
-        Countdowns {
-            mills: self.mills.saturating_sub(1),
-            three_each: self.three_each.saturating_sub(u32::from(three_each(state))),
-        }
-    }
-
-    fn has_run_out(self) -> bool {
-        self.mills == 0 || self.three_each == 0
-    }
-}
 
 /// A search through short countdowns.
 pub(super) struct Settling<'a, 'b> {
@@ -130,7 +95,8 @@ impl<'a, 'b> Settling<'a, 'b> {
             if three_each(&next) && plies > left.nearest(&next) {
                 return Ok(Some(false));
             }
-            if !self.has_come && plies <= left.least() {
+            let winner = if by_winner { state.to_move() } else { next.to_move() };
+            if !self.has_come && left.allow(&next, winner, plies) == InTime::Certain {
                 return Ok(Some(true));
             }
         }
