@@ -226,28 +226,51 @@ fn review_anew<G: View>(
         watch(index + 1);
     }
     let end = judge.best(&walk);
-    let after = |index: usize, ply: &ReviewedPly| {
-        let (share, exact) =
-            plies.get(index + 1).map_or((&end.share, end.exact), |next| (&next.share, next.exact));
-        (share[ply.player - 1], exact)
-    };
-    let after: Vec<(f32, bool)> =
-        plies.iter().enumerate().map(|(index, ply)| after(index, ply)).collect();
-    for (ply, (after, exact)) in plies.iter_mut().zip(after) {
-        ply.agree(after, exact);
+    let told = |ply: &ReviewedPly| (ply.share.clone(), ply.proof());
+    let last = (end.share.clone(), Proof::of(end.exact, end.caveat.is_some()));
+    let afters: Vec<_> = plies.iter().skip(1).map(told).chain([last]).collect();
+    for (ply, (after, proof)) in plies.iter_mut().zip(afters) {
+        ply.agree(after[ply.player - 1], proof);
     }
     let players = (1..=game.players()).map(|player| tally(&plies, player)).collect();
     Review { share: end.share, players, plies }
 }
 
+/// How surely a position's chances are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Proof {
+    None,
+    /// With something that a reader must know, such as that draw rules are left out.
+    Limited,
+    /// As the game is played.
+    Whole,
+}
+
+impl Proof {
+    fn of(exact: bool, has_caveat: bool) -> Proof {
+        match (exact, has_caveat) {
+            (false, _) => Proof::None,
+            (true, true) => Proof::Limited,
+            (true, false) => Proof::Whole,
+        }
+    }
+}
+
 impl ReviewedPly {
-    /// Sets what is estimated of a loss beside what is known of the position after the move, and marks it. A move after which its
-    /// player is known to win gave nothing away, and no estimate is larger than the step in the chances that a reader sees.
-    fn agree(&mut self, after: f32, exact: bool) {
-        if !self.exact_loss {
-            let step = (self.share[self.player - 1] - after).max(0.0);
+    fn proof(&self) -> Proof {
+        Proof::of(self.exact, self.caveat.is_some())
+    }
+
+    /// Sets what is said of a loss beside what is known of the position after the move, and marks it. Between two positions that are
+    /// proved the step is the loss. Otherwise a move after which its player is known to win gave nothing away, and no estimate is
+    /// larger than the step in the chances that a reader sees.
+    fn agree(&mut self, after: f32, proof: Proof) {
+        let step = (self.share[self.player - 1] - after).max(0.0);
+        if self.proof() == Proof::Whole && proof == Proof::Whole {
+            (self.loss, self.exact_loss) = (step, true);
+        } else if !self.exact_loss {
             self.loss = self.loss.min(step);
-            self.exact_loss = exact && after == 1.0;
+            self.exact_loss = proof != Proof::None && after == 1.0;
         }
         self.mark = mark(self.loss);
     }
