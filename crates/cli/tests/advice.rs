@@ -202,3 +202,17 @@ level 2: 4 of 6 looked at
     let whole = sandbox.json(&["tree", "mnk:2,2,2", "--algorithm", "minimax", "--depth", "4"]);
     assert_eq!((&whole["visited"], &whole["unlisted"]), (&41.into(), &0.into()));
 }
+
+/// The last cell is the third on a row, a column and a diagonal, which earns three points: 7 to 12. What is proved is told in points.
+#[test]
+fn a_game_of_points_is_won_by_so_many() {
+    let sandbox = Sandbox::new();
+    let position = ["--position", "xxx/xxx/xx. 4-12 1"];
+    let told = |command: &[&str]| sandbox.answer(&[command, &position].concat());
+    let text = told(&["best", "369:3"]);
+    assert!(text.contains("Player 1 loses by 5 points against best play, exact"), "{text}");
+    let text = told(&["analyse", "369:3"]);
+    assert!(text.contains("\n1. loses by 5 points  3,3\n"), "{text}");
+    let text = sandbox.answer(&["best", "369:6"]);
+    assert!(text.contains("Player 1 loses by 6 points against best play, exact"), "{text}");
+}

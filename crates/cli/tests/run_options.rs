@@ -57,6 +57,59 @@ fn a_run_is_extended_as_if_planned_so() {
     let together =
         |runs: &[&str]| sandbox.json(&[&["runs", "show"], runs].concat())["games"].clone();
     assert_eq!((together(&["1", "2"]), together(&["2", &run])), (60.into(), 66.into()));
+    assert_eq!(sandbox.json(&["runs", "show", "1", "2"])["runs"], serde_json::json!([1, 2]));
+}
+
+/// Two who play differently under one name stay two, whichever front end shows them.
+#[test]
+fn players_of_one_name_are_told_apart() {
+    let sandbox = Sandbox::new();
+    for (file, level) in [("one.toml", 1), ("two.toml", 2), ("three.toml", 2)] {
+        let seed = file.len();
+        sandbox.write(
+            file,
+            format!(
+                "game = \"mnk:3,3,3\"\ngames = 4\nseed = {seed}\n[[player]]\nname = \"mine\"\nspec = \"level:{level}\"\n\
+                 [[player]]\nname = \"chance\"\nspec = \"random\"\n"
+            ),
+        );
+        sandbox.answer(&["tournament", file]);
+    }
+    let shown = sandbox.json(&["runs", "show", "1", "2", "3"]);
+    let players = shown["players"].as_array().expect("players").iter();
+    let names: std::collections::BTreeMap<&str, &str> = players
+        .map(|player| (player["name"].as_str().unwrap(), player["player"].as_str().unwrap()))
+        .collect();
+    let wanted = [("chance", "random"), ("mine", "level:1"), ("mine (run 2)", "level:2")];
+    assert_eq!(names, wanted.into());
+    let told = sandbox.answer(&["runs", "show", "1", "2", "3", "--anchor", "mine (run 2)"]);
+    assert!(told.contains("\nruns 1 and 2 and 3: mnk:3,3,3, 12 games"), "{told}");
+    assert!(told.contains("Elo relative to mine (run 2)"), "{told}");
+    // A match tells its players apart as a tournament does; programs read what was given.
+    let twins =
+        ["match", "mnk:3,3,3", "level:1", "level:1", "--games", "4", "--seed", "3", "--list"];
+    let told = sandbox.answer(&twins);
+    assert!(told.contains("level:1 relative to level:1 #2: "), "{told}");
+    assert!(told.lines().next().unwrap().contains("level:1 #2 "), "{told}");
+    assert_eq!(sandbox.json(&twins)["players"], serde_json::json!(["level:1", "level:1"]));
+}
+
+/// Whoever asks for JSON is given JSON or told why not.
+#[test]
+fn exports_and_reports_answer_programs() {
+    let sandbox = Sandbox::new();
+    sandbox.answer(&["tournament", "mnk:3,3,3", "level:1", "random", "--games", "2"]);
+    let told = refusals(
+        &sandbox,
+        REFUSED,
+        &["runs export 1 --format csv --json", "runs export 1 --format tidy --json"],
+    );
+    assert_eq!(told.matches("--json prints JSON").count(), 2, "{told}");
+    let report = sandbox.json(&["runs", "report", "1", "--output", "run.html"]);
+    assert_eq!(report["report"], "run.html");
+    let export = ["runs", "export", "1", "--format", "csv", "--output", "run.csv"];
+    assert_eq!(sandbox.json(&export)["export"], "run.csv");
+    assert!(sandbox.read("run.csv").starts_with("set,rotation"));
 }
 
 /// A Swiss tournament of more rounds, and a test that was not decided within its games: byte for byte as well.
@@ -169,6 +222,11 @@ fn seats_can_be_fixed_and_games_listed() {
     assert_eq!((&shown["elo"], &shown["seats_changed"]), (&().into(), &false.into()));
     let told = sandbox.answer(&listed);
     assert!(told.contains("   1  random 1 – level:1 0  1 moves, line, "), "{told}");
+    // One time a seat.
+    let first = told.lines().next().unwrap_or_default();
+    let times = first.rsplit_once(", ").and_then(|(_, times)| times.strip_suffix(" s"));
+    let times = times.map(|times| times.split(" – ").filter_map(|time| time.parse::<f64>().ok()));
+    assert_eq!(times.map(Iterator::count), Some(2), "{first}");
     assert!(told.contains("nobody changed seats") && !told.contains("Elo"), "{told}");
     let cup = [&["tournament"], &wanted[..], &["--times"]].concat();
     let shown = sandbox.json(&cup);

@@ -50,6 +50,7 @@ fn tables_are_built_listed_verified_and_looked_up() {
     assert_eq!(shortest, Some(1), "{answer}");
     let answer = sandbox.json(&["solve", "morris", "--position", WON]);
     assert_eq!((&answer["value"], &answer["exact"]), (&json!(1), &json!(true)));
+    // Not of the position, but of moves whose wins take longer than three men each may play.
     assert!(answer["note"].as_str().unwrap().contains("pure game"), "{answer}");
     assert_eq!(answer["line"].as_array().unwrap().len(), 1);
 
@@ -77,8 +78,7 @@ fn the_book_answers_where_there_are_no_tables() {
     let answer = sandbox.json(&["solve", "morris"]);
     assert_eq!((&answer["value"], &answer["exact"]), (&json!(0), &json!(true)), "{answer}");
     assert_eq!(answer["moves"].as_object().unwrap().len(), 24);
-    assert!(answer["note"].as_str().unwrap().contains("pure game"), "{answer}");
-    assert_eq!(answer.get("missing"), None);
+    assert_eq!((answer.get("note"), answer.get("missing")), (None, None), "{answer}");
     let answer = sandbox.json(&["tables", "probe", "morris:draws=off", "--position", WON]);
     assert_eq!((&answer["value"], answer.get("plies")), (&json!(1), None), "{answer}");
     let advice = sandbox.json(&["best", "morris", "best:nodes=2000"]);

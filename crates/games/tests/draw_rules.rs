@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use ninefold_core::{
-    Arguments, Clocks, Context, DrawRules, Evaluator, Game, Guide, Host, Knowledge, Path, Player,
-    Random, Recurring, Rules, Symmetric, Symmetry, View, WithDraws,
+    Arguments, Clocks, Context, DrawRules, Evaluator, Evenly, Game, Guide, Host, Knowledge, Path,
+    Player, Random, Recurring, Rules, Symmetric, Symmetry, View, WithDraws,
 };
 use ninefold_games::morris::Morris;
 use ninefold_games::registry;
@@ -85,6 +85,13 @@ impl<G: Clocks + View> Pair<G> {
             let image = drawn.map(state, symmetry);
             assert_eq!((image.inner, image.left), (pure.map(inner, symmetry), state.left));
         }
+        assert_eq!(drawn.actions(), pure.actions());
+        for evenly in [Evenly::Turns, Evenly::Steps] {
+            let has_run_out = state.left.contains(&0);
+            let drawn_move = drawn.draw(state, evenly, &mut Random::new(1), &mut Vec::new());
+            let pure_move = pure.draw(inner, evenly, &mut Random::new(1), &mut Vec::new());
+            assert_eq!(drawn_move, pure_move.filter(|_| !has_run_out));
+        }
         if state.left.contains(&0) {
             return;
         }
@@ -99,6 +106,8 @@ impl<G: Clocks + View> Pair<G> {
         assert_eq!(moves, pure_moves);
         for mv in moves {
             assert_eq!(drawn.move_index(mv), pure.move_index(mv));
+            assert_eq!(drawn.action(mv), pure.action(mv));
+            assert_eq!(drawn.steps_of(mv), pure.steps_of(mv));
             assert_eq!(drawn.irreversible(state, mv), pure.irreversible(inner, mv));
             assert_eq!(drawn.is_progress(state, mv), pure.is_progress(inner, mv));
             let (mut after, mut pure_after) = (*state, *inner);
@@ -183,6 +192,7 @@ impl<G: Clocks + View> Pair<G> {
                 assert_eq!(one.is_zero_sum(), other.is_zero_sum());
                 assert_eq!(one.is_symmetric(), other.is_symmetric());
                 assert_eq!(one.judges_ends(), other.judges_ends());
+                assert_eq!(one.terms(&self.pure), other.terms(&self.drawn));
                 for seed in 0..GAMES {
                     self.follow(&*one, &*other, seed + GAMES * set);
                 }
@@ -214,6 +224,7 @@ impl<G: Clocks + View> Pair<G> {
                 assert_eq!(other.explain(&drawn, state, context), explanation);
             }
             assert_eq!(guide.forced_win(&drawn, state, 100).win, None);
+            assert_eq!(guide.forced_win_if_new(&drawn, state, 100).win, None);
         });
     }
 }
@@ -227,6 +238,8 @@ fn compare_guides<G: Clocks>(
 ) {
     let (state, inner, context) = (path.state(), &path.state().inner, path.context());
     assert_eq!(guide.values(drawn, state, context), pure_guide.values(pure, inner, context));
+    assert_eq!(guide.tension(drawn, state), pure_guide.tension(pure, inner));
+    assert_eq!((guide.habits(), guide.tempo()), (pure_guide.habits(), pure_guide.tempo()));
     let mut moves = Vec::new();
     path.moves(&mut moves);
     for &mv in &moves {

@@ -32,7 +32,7 @@ pub fn exact_summary(exact: &ExactAnswer) -> Value {
         ("sections", exact.margin.map(Into::into)),
         ("at_least", exact.at_least.map(Into::into)),
         ("at_most", exact.at_most.map(Into::into)),
-        ("note", exact.caveat.as_ref().map(|caveat| caveat.to_string().into())),
+        ("note", exact.caveat_of_all().map(|caveat| caveat.to_string().into())),
         ("missing", exact.missing.clone().map(Into::into)),
     ];
     for (name, value) in more {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ninefold_core::{Path, Phrase, View};
 use ninefold_search::StopFlag;
-use ninefold_solve::{Caveat, solver};
+use ninefold_solve::{Caveat, InTime, solver};
 use serde::{Deserialize, Serialize};
 
 use crate::best::GameContext;
@@ -12,7 +12,6 @@ use crate::judgement::{Effort, Judge, Judgements, Known, Verdict};
 use crate::level::scaled_nodes;
 use crate::values::Unit;
 use crate::view::line_shown;
-use crate::win_share;
 
 /// How much to search.
 #[derive(Clone, Debug)]
@@ -191,10 +190,10 @@ fn review_anew<G: View>(
     for (index, &mv) in path.played().iter().enumerate() {
         let mover = game.to_move(walk.state());
         let (mut known, mut lost) = look(&mut judge, &walk, mv);
-        if !lost.exact && lost.share >= DOUBTFUL {
+        if lost.is_estimated && lost.share >= DOUBTFUL {
             (known, lost) = look(&mut second, &walk, mv);
         }
-        let Loss { share: loss, points, exact } = lost;
+        let Loss { share: loss, points, exact, .. } = lost;
         if request.stop.is_raised() {
             break;
         }
@@ -230,29 +229,51 @@ fn review_anew<G: View>(
         watch(index + 1);
     }
     let end = judge.best(&walk);
-    let after = |index: usize, ply: &ReviewedPly| {
-        let (share, exact) =
-            plies.get(index + 1).map_or((&end.share, end.exact), |next| (&next.share, next.exact));
-        (share[ply.player - 1], exact)
-    };
-    let after: Vec<(f32, bool)> =
-        plies.iter().enumerate().map(|(index, ply)| after(index, ply)).collect();
-    for (ply, (after, exact)) in plies.iter_mut().zip(after) {
-        ply.agree(after, exact);
+    let told = |ply: &ReviewedPly| (ply.share.clone(), ply.proof());
+    let last = (end.share.clone(), Proof::of(end.exact, end.caveat.is_some()));
+    let afters: Vec<_> = plies.iter().skip(1).map(told).chain([last]).collect();
+    for (ply, (after, proof)) in plies.iter_mut().zip(afters) {
+        ply.agree(after[ply.player - 1], proof);
     }
     let players = (1..=game.players()).map(|player| tally(&plies, player)).collect();
     Review { share: end.share, players, plies }
 }
 
+/// How surely a position's chances are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Proof {
+    None,
+    /// With something that a reader must know, such as that draw rules are left out.
+    Limited,
+    /// As the game is played.
+    Whole,
+}
+
+impl Proof {
+    fn of(exact: bool, has_caveat: bool) -> Proof {
+        match (exact, has_caveat) {
+            (false, _) => Proof::None,
+            (true, true) => Proof::Limited,
+            (true, false) => Proof::Whole,
+        }
+    }
+}
+
 impl ReviewedPly {
-    /// Reconciles an estimated loss with what is known about the position after the move, and marks
-    /// it. A move after which its player is known to win lost nothing, and no estimate exceeds the
-    /// visible step in the chances.
-    fn agree(&mut self, after: f32, exact: bool) {
-        if !self.exact_loss {
-            let step = (self.share[self.player - 1] - after).max(0.0);
+    fn proof(&self) -> Proof {
+        Proof::of(self.exact, self.caveat.is_some())
+    }
+
+    /// Sets what is said of a loss beside what is known of the position after the move, and marks it. Between two positions that are
+    /// proved the step is the loss. Otherwise a move after which its player is known to win gave nothing away, and no estimate is
+    /// larger than the step in the chances that a reader sees.
+    fn agree(&mut self, after: f32, proof: Proof) {
+        let step = (self.share[self.player - 1] - after).max(0.0);
+        if self.proof() == Proof::Whole && proof == Proof::Whole {
+            (self.loss, self.exact_loss) = (step, true);
+        } else if !self.exact_loss {
             self.loss = self.loss.min(step);
-            self.exact_loss = exact && after == 1.0;
+            self.exact_loss = proof != Proof::None && after == 1.0;
         }
         self.mark = mark(self.loss);
     }
@@ -281,11 +302,19 @@ struct Loss {
     points: Option<i32>,
     /// Whether it is proved.
     exact: bool,
+    /// Whether a search found it, which finds more with more positions.
+    is_estimated: bool,
 }
 
-/// With at least this many turns left in a countdown, a win of unknown length counts as one. This
-/// exceeds the shortest countdown, under which therefore only wins of known length count.
-const FAR: u32 = 20;
+impl Loss {
+    fn proved(share: f32) -> Loss {
+        Loss { share, points: None, exact: true, is_estimated: false }
+    }
+
+    fn estimated(share: f32) -> Loss {
+        Loss { share, points: None, exact: false, is_estimated: true }
+    }
+}
 
 /// The loss of a move, comparing like with like: two proved values, or two estimates by the same
 /// search.
@@ -296,45 +325,73 @@ fn loss<G: View>(
     mv: G::Move,
 ) -> Loss {
     if known.is_lost {
-        return Loss { share: 0.0, points: None, exact: true };
+        return Loss::proved(0.0);
     }
     let proved = known.moves.iter().find(|verdict| verdict.mv == mv && verdict.depth.is_none());
     if let Some(verdict) = proved.filter(|verdict| verdict.result.is_some() && known.exact) {
         let points = known.value.filter(|_| known.unit == Unit::Points);
         let points = points.map(|best| best - verdict.value);
-        return Loss { share: proved_loss(path, known, verdict), points, exact: true };
+        return Loss { points, ..proved_loss(judge, path, known, verdict) };
     }
     if known.line.first() == Some(&mv) && !known.exact {
-        return Loss { share: 0.0, points: None, exact: false };
+        return Loss::estimated(0.0);
     }
-    let estimate = judge.played(path, mv);
-    let share = estimate.map_or(0.0, |played| played.best - played.share);
-    Loss { share, points: None, exact: false }
+    Loss::estimated(estimated_loss(judge, path, mv))
 }
 
-/// The certain loss in share of the point. If the proof is about the game without countdowns and
-/// repetition, a win that comes too late may be a draw, for either side: then only the remaining
-/// difference counts.
-fn proved_loss<G: View>(path: &Path<G>, known: &Known<G::Move>, verdict: &Verdict<G::Move>) -> f32 {
+/// What a move gives away by a search under the rules that are played.
+fn estimated_loss<G: View>(judge: &mut Judge<'_, G>, path: &Path<G>, mv: G::Move) -> f32 {
+    judge.played(path, mv).map_or(0.0, |played| played.best - played.share)
+}
+
+/// What a move gave away between two proved values. Where these leave draw rules out, a win that comes too late is a draw for either
+/// side. Then only what is left of the difference for certain is told as proved. Otherwise it is what is likely, and where nobody can tell
+/// what a search under the draw rules finds.
+fn proved_loss<G: View>(
+    judge: &mut Judge<'_, G>,
+    path: &Path<G>,
+    known: &Known<G::Move>,
+    verdict: &Verdict<G::Move>,
+) -> Loss {
     let game = path.game();
     let mover = game.to_move(path.state()).index();
-    let (best, played) = (known.share[mover], verdict.share);
-    let horizon = game.horizon(path.state());
-    if known.caveat.is_none() || horizon == u32::MAX {
-        return (best - played).max(0.0);
+    let (best, draw) = (known.share[mover], 1.0 / game.players() as f32);
+    let whole = (best - verdict.share).max(0.0);
+    let is_drawn = best == draw && verdict.share == draw;
+    if game.horizon(path.state()) == u32::MAX || is_drawn {
+        return Loss::proved(whole);
     }
-    let draw = 1.0 / game.players() as f32;
-    let in_time = |plies: Option<u32>| plies.map_or(horizon >= FAR, |plies| plies < horizon);
-    let at_least = if in_time(known.plies) { best } else { best.min(draw) };
     let mut after = path.clone();
     after.play(verdict.mv);
-    let ended = after.outcome().filter(|_| game.outcome(after.state()).is_none());
-    let at_most = match ended {
-        Some(outcome) => win_share::final_parts(outcome.payoffs.seats(game.players()))[mover],
-        None if in_time(verdict.plies) => played,
-        None => played.max(draw),
+    let next = judge.proved_moves(&after);
+    let (played, in_time) = match next.exact {
+        true => (next.share[mover], next.in_time),
+        false => (verdict.share, InTime::Open),
     };
-    (at_least - at_most).max(0.0)
+    let range = |share: f32, in_time: InTime| match in_time {
+        InTime::Certain => [share, share],
+        _ => [share.min(draw), share.max(draw)],
+    };
+    let ([low, high], [least, most]) = (range(best, known.in_time), range(played, in_time));
+    let (at_least, at_most) = ((low - most).max(0.0), (high - least).max(0.0));
+    if at_least == at_most || best == played {
+        return Loss::proved(at_least);
+    }
+    if known.in_time.min(in_time) >= InTime::Likely {
+        return Loss { exact: false, ..Loss::proved((best - played).max(0.0)) };
+    }
+    let found = estimated_loss(judge, path, verdict.mv).clamp(at_least, at_most);
+    let likely = |share: f32, in_time: InTime| match in_time {
+        InTime::Open => None,
+        InTime::Unlikely => Some(draw),
+        InTime::Likely | InTime::Certain => Some(share),
+    };
+    let likely = likely(best, known.in_time).zip(likely(played, in_time));
+    Loss::estimated(match likely {
+        // What is unlikely is believed if the search sees the end.
+        Some((best, played)) if found < draw => (best - played).max(0.0),
+        _ => found,
+    })
 }
 
 /// The mark for a loss, if any.

@@ -399,21 +399,31 @@ fn drawn_openings_of_morris_are_told_as_even() {
 /// player is known to win gave nothing away. Asked again it says the same, however deep somebody has looked meanwhile.
 #[test]
 fn a_review_agrees_with_its_own_chances_and_with_itself() {
-    let mut estimated = 0;
+    let (mut estimated, mut steps) = (0, 0);
     for spec in specs() {
-        let moves = random_moves(spec, 5, 24);
+        let moves = random_moves(spec, 5, if spec.starts_with("9tka") { 60 } else { 24 });
         let kept = Some(Arc::new(Judgements::default()));
         let request = ReviewRequest { nodes: NODES, stop: StopFlag::default(), kept: kept.clone() };
         let told = || open(spec, 5, &moves).review(&request, &mut |_| {});
         let first = told();
-        let afters = first.plies.iter().skip(1).map(|next| (&next.share, next.exact));
-        for (ply, (after, exact)) in first.plies.iter().zip(afters) {
+        let afters = first
+            .plies
+            .iter()
+            .skip(1)
+            .map(|next| (&next.share, next.exact, next.exact && next.note.is_none()));
+        for (ply, (after, exact, whole)) in first.plies.iter().zip(afters) {
             let (at, mover) = (format!("{spec}, ply {}", ply.ply), ply.player - 1);
             if !ply.exact_loss {
                 estimated += usize::from(ply.loss > 0.0);
                 assert!(ply.loss <= (ply.share[mover] - after[mover]).max(0.0), "{at}: {ply:?}");
             }
             assert!(!exact || after[mover] < 1.0 || ply.loss == 0.0, "{at}: {ply:?}");
+            // Between two positions that are proved the step is the loss.
+            if whole && ply.exact && ply.note.is_none() {
+                let step = (ply.share[mover] - after[mover]).max(0.0);
+                assert_eq!((ply.loss, ply.exact_loss), (step, true), "{at}: {ply:?}");
+                steps += usize::from(step > 0.0);
+            }
         }
         for plies in [3, 9, 15] {
             let deep = Effort { nodes: Some(20 * NODES), kept: kept.clone(), ..Effort::default() };
@@ -422,6 +432,7 @@ fn a_review_agrees_with_its_own_chances_and_with_itself() {
         assert_eq!(told(), first, "{spec}");
     }
     assert!(estimated > 20, "{estimated} losses were estimated");
+    assert!(steps > 5, "{steps} losses are steps between proved positions");
 }
 
 /// A visitor's haste is his own: whatever was cut off by its time or its flag, whoever asks next is told as much as if

@@ -1,7 +1,9 @@
 //! What is sure without a value, and what only looks so: bounds, images of one move, wins that a countdown spoils.
 
 use ninefold_core::{Host, Symmetry, View};
-use ninefold_session::{Effort, Origin, Review, ReviewRequest, Session, Setup, StopFlag, games};
+use ninefold_session::{
+    Effort, Mistake, Origin, Review, ReviewRequest, Session, Setup, StopFlag, games,
+};
 
 fn effort() -> Effort {
     Effort { nodes: Some(3_000), ..Effort::default() }
@@ -13,7 +15,11 @@ fn open(spec: &str, moves: &str) -> Box<dyn Session> {
 }
 
 fn review(session: &dyn Session) -> Review {
-    let request = ReviewRequest { nodes: 3_000, stop: StopFlag::default(), kept: None };
+    review_with(session, 3_000)
+}
+
+fn review_with(session: &dyn Session, nodes: u64) -> Review {
+    let request = ReviewRequest { nodes, stop: StopFlag::default(), kept: None };
     session.review(&request, &mut |_| {})
 }
 
@@ -107,5 +113,34 @@ fn a_win_that_comes_after_the_countdown_is_not_missed() {
         let ply = review(&*session).plies.remove(0);
         assert_eq!(ply.mark.is_some(), marked, "{spec}: {ply:?}");
         assert!(ply.exact_loss, "{spec}: both are in the book");
+    }
+}
+
+/// Moves of proved endings that give something away, with what is known of them on a machine without tables: the length of no win.
+/// Guesses say which wins come before a countdown ends, and what rests on one is no proof.
+#[test]
+fn a_result_thrown_away_in_time_is_marked() {
+    let positions = [
+        // A win in 9 plies becomes a loss.
+        (".../..b/wbw/....../w../..b/..b", "e5-c4xd5", 1.0, Some(Mistake::Blunder)),
+        // A win in 21 becomes a draw; five men each, 50 plies left.
+        ("bw./.../.../bw.bb./.w./.w./b.w", "d7-g7", 0.5, Some(Mistake::Blunder)),
+        // Draws become losses, in 38 and in 32 plies.
+        ("w../bb./.../ww..../..b/bb./w.w", "g1-d1", 0.5, Some(Mistake::Blunder)),
+        (".bw/.../.../b.w.bw/.../.bb/w.w", "c4-c5", 0.5, Some(Mistake::Blunder)),
+        // Three men win against five in the pure game, but the countdown of three men each comes before.
+        ("..w/..w/.../w...w./wb./b.b/...", "c3-c4", 0.0, None),
+    ];
+    for (position, mv, loss, mark) in positions {
+        let reviewed = |spec: &str, tail: &str| {
+            let origin = Origin::Position(format!("{position} w 0,0{tail}"));
+            let setup = Setup { origin, moves: vec![mv.into()], ..Setup::default() };
+            let session = games().open(spec, &setup).unwrap();
+            review_with(&*session, 100_000).plies.remove(0)
+        };
+        let ply = reviewed("morris", " 50,10");
+        assert_eq!((ply.loss, ply.mark, ply.exact_loss), (loss, mark, false), "{ply:?}");
+        let pure = reviewed("morris:draws=off", "");
+        assert_eq!((pure.mark, pure.exact_loss), (Some(Mistake::Blunder), true), "{pure:?}");
     }
 }

@@ -18,6 +18,13 @@ use ninefold_core::Phrase;
 pub enum Caveat {
     /// The value ignores the draw rules, although some are in force.
     PureGame,
+    /// The same, where the win is known to take longer than a countdown has left.
+    TooLate {
+        /// How many plies the win takes.
+        plies: u32,
+        /// How many are left of the countdown.
+        left: u32,
+    },
     /// In a game of three or four players, the value holds even if all others cooperate.
     AgainstAll,
     /// The value is unknown, but this lead is certain.
@@ -63,6 +70,8 @@ pub enum Caveat {
 }
 
 const PURE_GAME: &str = "the value of the pure game, without countdowns and repetition";
+const TOO_LATE: &str =
+    "the value of the pure game: its win takes {0} plies, and a countdown has {1} left";
 const AGAINST_ALL: &str = "at least this much, even if all others play against whoever is on turn";
 const ASSURED: &str =
     "{0} points more than the opponent are sure by {1} and then answering every stone by its image";
@@ -79,8 +88,9 @@ const COMPUTED_ANEW: &str =
 
 impl Caveat {
     /// The messages of all caveats, for translators.
-    pub const FORMS: [&'static str; 9] = [
+    pub const FORMS: [&'static str; 10] = [
         PURE_GAME,
+        TOO_LATE,
         AGAINST_ALL,
         ASSURED,
         HELD,
@@ -95,6 +105,7 @@ impl Caveat {
     pub fn phrase(&self) -> Phrase {
         match self {
             Caveat::PureGame => Phrase::of(PURE_GAME),
+            Caveat::TooLate { plies, left } => Phrase::of(TOO_LATE).with(*plies).with(*left),
             Caveat::AgainstAll => Phrase::of(AGAINST_ALL),
             Caveat::Assured { points, by } => Phrase::of(ASSURED).with(*points).with(by.clone()),
             Caveat::Held { points } => Phrase::of(HELD).with(*points),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{Budget, Caveat, Preparation, Prepared, Reasons, WatchPreparation};
+use crate::{Budget, Caveat, InTime, Preparation, Prepared, Reasons, WatchPreparation};
 
 /// A position to solve, as a session writes it.
 ///
@@ -95,6 +95,10 @@ pub struct ExactAnswer {
     pub at_most: Option<i32>,
     /// A caveat about the value; `None` if it is certain for the game as it is played.
     pub caveat: Option<Caveat>,
+    /// The same of the values of moves.
+    pub caveat_of_moves: Option<Caveat>,
+    /// How sure it is that the value stands under the draw rules of the game.
+    pub in_time: InTime,
     /// Why there is no value, and the command that would help, if there is one.
     pub missing: Option<String>,
     /// The number of positions searched.
@@ -104,6 +108,11 @@ pub struct ExactAnswer {
 }
 
 impl ExactAnswer {
+    /// What a reader must know who sees the values of moves too.
+    pub fn caveat_of_all(&self) -> Option<&Caveat> {
+        self.caveat.as_ref().or(self.caveat_of_moves.as_ref())
+    }
+
     /// An answer without any information.
     pub fn unknown() -> ExactAnswer {
         ExactAnswer {
@@ -116,6 +125,8 @@ impl ExactAnswer {
             at_least: None,
             at_most: None,
             caveat: None,
+            caveat_of_moves: None,
+            in_time: InTime::Certain,
             missing: None,
             nodes: 0,
             elapsed: Duration::ZERO,

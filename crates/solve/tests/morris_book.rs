@@ -9,7 +9,7 @@ use ninefold_solve::morris::{
     Book, BookError, Counted, DrawnMorris, MOST_PLACED, Situation, Subspace, USUAL_DRAWS, Value,
     delay, known_value, own_book,
 };
-use ninefold_solve::{Budget, ExactAnswer, Request, solver};
+use ninefold_solve::{Budget, Caveat, ExactAnswer, InTime, Request, solver};
 use tempfile::TempDir;
 
 use crate::morris_tables::{SMALL, small};
@@ -203,7 +203,8 @@ fn the_empty_board_is_a_draw_on_any_machine() {
         assert_eq!((exact.value, exact.missing.as_ref()), (Some(0), None), "{exact:?}");
         assert_eq!(exact.moves.len(), 24);
         assert!(exact.moves.iter().all(|&(_, value)| value == 0));
-        assert_eq!(exact.caveat.is_some(), game != "morris:draws=off");
+        // Draw rules leave a draw as it is.
+        assert_eq!((&exact.caveat, &exact.caveat_of_moves), (&None, &None));
         assert!(exact.line.is_empty());
     }
     // An empty data folder is none.
@@ -394,6 +395,44 @@ fn short_countdowns_are_settled() {
     assert!(told > 4 * open && drawn > 20, "{told} told, {drawn} of them drawn, {open} open");
 }
 
+/// What draw rules leave as it is needs no note: draws, and wins whose known length they allow. Where the length is known and too
+/// long the note says so, and where it is not known that the value is the pure game's.
+#[test]
+fn a_note_says_what_draw_rules_may_change() {
+    let told = |position: &str, data: Option<&Path>| {
+        let asked = Request {
+            position: position.to_owned(),
+            data: data.map(ToOwned::to_owned),
+            ..request("morris", &GAME.start(0))
+        };
+        let exact = solver("morris").unwrap().choose(&asked, &mut std::iter::empty()).unwrap();
+        (exact.value, exact.plies, exact.caveat, exact.in_time)
+    };
+    let distances = Some(SMALL.path());
+    let in_9_plies = ".../..b/wbw/....../w../..b/..b w 0,0";
+    let with = |position: &str, left: &str| format!("{position} {left}");
+    let open = Some(Caveat::PureGame);
+    let (value, plies, caveat, in_time) = told(&with(in_9_plies, "50,10"), None);
+    assert!((value, plies, caveat) == (Some(1), None, open) && in_time < InTime::Certain);
+    let certain = (Some(1), Some(9), None, InTime::Certain);
+    // Three men against four: the countdown of three men each cannot begin before the next ply but one.
+    assert_eq!(told(&with(in_9_plies, "50,10"), distances), certain);
+    assert_eq!(told(&with(in_9_plies, "14,9"), distances), certain);
+    let unlikely = (Some(1), Some(9), Some(Caveat::PureGame), InTime::Unlikely);
+    assert_eq!(told(&with(in_9_plies, "14,7"), distances), unlikely);
+    let mut random = Random::new(5);
+    let (late, plies) = loop {
+        let late = GAME.position_text(&ending(&mut random, 3, 4));
+        let (value, plies, ..) = told(&with(&late, "50,10"), distances);
+        if let Some(plies) = plies.filter(|&plies| value == Some(1) && plies > 13) {
+            break (late, plies);
+        }
+    };
+    let late = told(&with(&late, "13,10"), distances);
+    let note = Some(Caveat::TooLate { plies, left: 13 });
+    assert_eq!(late, (Some(1), Some(plies), note, InTime::Unlikely));
+}
+
 /// A referee would otherwise end every game before its first move.
 #[test]
 fn referees_let_the_opening_be_played() {
@@ -412,22 +451,26 @@ fn referees_let_the_opening_be_played() {
     assert_eq!(settled("morris", &drawn), Some(0));
 }
 
-/// Under draw rules a win is certain only where the table's distance is below both countdowns; the book has none.
+/// Under draw rules a win is certain only where the table's distance is within both countdowns, the last turn included; the
+/// book has none.
 #[test]
 fn referees_mind_countdowns() {
-    let settled = |game: &str, counters: &str, data: Option<&Path>| {
+    let at_once = "w../b../.../w...../.../.w./.bb w 0,0";
+    let in_21_plies = ".../w../.../....wb/.w./bb./... w 0,0";
+    let settled = |game: &str, position: &str, counters: &str, data: Option<&Path>| {
         let asked = Request {
-            position: format!("w../b../.../w...../.../.w./.bb w 0,0{counters}"),
+            position: format!("{position}{counters}"),
             data: data.map(ToOwned::to_owned),
             ..request(game, &GAME.start(0))
         };
         solver(game).unwrap().settled(&asked, &mut std::iter::empty()).unwrap()
     };
     let tables = Some(SMALL.path());
-    assert_eq!(settled("morris", " 50,10", tables), Some(1));
-    assert_eq!(settled("morris", " 50,1", tables), None);
-    assert_eq!(settled("morris", " 50,10", None), None);
-    assert_eq!(settled("morris:draws=off", "", None), Some(1));
+    assert_eq!(settled("morris", at_once, " 50,10", tables), Some(1));
+    assert_eq!(settled("morris", at_once, " 50,1", tables), Some(1));
+    assert_eq!(settled("morris", in_21_plies, " 50,10", tables), None);
+    assert_eq!(settled("morris", at_once, " 50,10", None), None);
+    assert_eq!(settled("morris:draws=off", in_21_plies, "", None), Some(1));
 }
 
 #[test]

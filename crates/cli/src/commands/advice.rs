@@ -64,13 +64,10 @@ pub(super) fn best(
         print_json(console, &advice)?;
         return Ok(answer);
     }
-    let mover = session.status().to_move.saturating_sub(1);
-    let worth = session
-        .view()
-        .seats
-        .get(mover)
-        .and_then(|seat| known_worth(&advice, &seat.name, mover))
-        .map(|worth| ("worth", worth));
+    let view = session.view();
+    let seat = view.seats.get(view.to_move.saturating_sub(1));
+    let worth = seat.and_then(|seat| known_worth(&advice, &view, &seat.name));
+    let worth = worth.map(|worth| ("worth", worth));
     let decision = match advice.decided {
         Some(turns @ 1..) => format!(" (wins in {turns})"),
         Some(turns) => format!(" (loses in {})", -turns),

@@ -2,11 +2,13 @@
 
 use anyhow::Result;
 use ninefold_session::{
-    AnalysedLine, Analysis, AnalysisRequest, EngineOptions, Limits, Session, Source, StopFlag,
+    AnalysedLine, Analysis, AnalysisRequest, EngineOptions, Limits, Session, SessionView, Source,
+    StopFlag, Unit,
 };
 
 use super::print_json;
 use crate::args::AnalyseArgs;
+use crate::words::{counts_points, points_text};
 use crate::{Answer, Console};
 
 /// Searches with increasing depth and shows progress on a live terminal.
@@ -38,14 +40,14 @@ pub(super) fn analyse(
         stop,
         kept: None,
     };
-    let mover = session.status().to_move.saturating_sub(1);
+    let view = session.view();
     let mut drawn = 0;
     let mut failed = None;
     let found = session.analyse(&request, &mut |seen| {
         let written = if json {
             print_json(console, seen).and_then(|()| Ok(console.out.flush()?))
         } else if console.live {
-            redraw(seen, mover, &mut drawn, console)
+            redraw(seen, &view, &mut drawn, console)
         } else {
             Ok(())
         };
@@ -62,7 +64,7 @@ pub(super) fn analyse(
         print_json(console, &found)?;
     } else {
         erase(drawn, console)?;
-        write!(console.out, "{}", text(&found, mover))?;
+        write!(console.out, "{}", text(&found, &view))?;
     }
     Ok(if found.lines.is_empty() { Answer::No } else { Answer::Yes })
 }
@@ -70,12 +72,12 @@ pub(super) fn analyse(
 /// Draws over the previous output.
 fn redraw(
     seen: &Analysis,
-    mover: usize,
+    view: &SessionView,
     drawn: &mut usize,
     console: &mut Console<'_>,
 ) -> Result<()> {
     erase(*drawn, console)?;
-    let text = text(seen, mover);
+    let text = text(seen, view);
     *drawn = text.lines().count();
     write!(console.err, "{text}")?;
     console.err.flush()?;
@@ -92,10 +94,13 @@ fn erase(lines: usize, console: &mut Console<'_>) -> Result<()> {
 
 /// The maximum number of moves shown per line.
 const SHOWN: usize = 12;
+/// How wide what they are worth is at least.
+const WIDTH: usize = 12;
 
 /// The lines, each with its worth to the player to move: a result, a chance, or the values of a
 /// requested evaluator.
-fn text(seen: &Analysis, mover: usize) -> String {
+fn text(seen: &Analysis, view: &SessionView) -> String {
+    let mover = view.to_move.saturating_sub(1);
     let rate = seen.nodes as f64 / seen.seconds.max(1e-6) / 1e6;
     let mut text = format!(
         "depth {}, {} positions in {:.1} s ({rate:.1} million a second)\n",
@@ -104,7 +109,7 @@ fn text(seen: &Analysis, mover: usize) -> String {
     if seen.lines.is_empty() {
         text += "the game is over\n";
     }
-    for (index, line) in seen.lines.iter().enumerate() {
+    let worth = |line: &AnalysedLine| {
         let worth = match line.decided {
             Some(turns @ 1..) => format!("wins in {turns}"),
             Some(turns) => format!("loses in {}", -turns),
@@ -113,15 +118,19 @@ fn text(seen: &Analysis, mover: usize) -> String {
                 None => line.values.iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
             },
         };
-        let worth = match known(seen, line) {
+        match known(seen, line, view) {
             // A search that sees the end says more than a proof without distances.
             Some((exact, has_distance)) if has_distance || line.decided.is_none() => exact,
             _ => worth,
-        };
+        }
+    };
+    let worths: Vec<String> = seen.lines.iter().map(worth).collect();
+    let width = worths.iter().map(String::len).fold(WIDTH, usize::max);
+    for (index, (line, worth)) in seen.lines.iter().zip(worths).enumerate() {
         let shown = line.moves.len().min(SHOWN);
         let rest = if shown < line.moves.len() { " …" } else { "" };
         let moves = line.moves[..shown].join(" ");
-        text += &format!("{}. {worth:>12}  {moves}{rest}\n", index + 1);
+        text += &format!("{}. {worth:>width$}  {moves}{rest}\n", index + 1);
     }
     if let (Some(why), Some(best)) = (&seen.why, seen.lines.first().and_then(|l| l.moves.first())) {
         text += &format!("{best}: {}\n", why.sentence);
@@ -133,8 +142,8 @@ fn text(seen: &Analysis, mover: usize) -> String {
     text
 }
 
-/// What is proved about the first move of a line, and whether that includes the distance.
-fn known(seen: &Analysis, line: &AnalysedLine) -> Option<(String, bool)> {
+/// What is proved of the first move of a line, and whether that tells how long it takes or how many points it brings.
+fn known(seen: &Analysis, line: &AnalysedLine, view: &SessionView) -> Option<(String, bool)> {
     let word = match line.letter? {
         'W' => "wins",
         'D' => "draws",
@@ -142,8 +151,22 @@ fn known(seen: &Analysis, line: &AnalysedLine) -> Option<(String, bool)> {
     };
     let mut known = seen.exact.iter().flat_map(|exact| &exact.moves);
     let found = known.find(|known| Some(&known.text) == line.moves.first());
+    let points = seen.exact.as_ref().is_some_and(|exact| exact.unit == Unit::Points);
+    if let Some(found) = found.filter(|_| points && counts_points(view) && word != "draws") {
+        let lead = found.value + lead(view);
+        return Some((format!("{word} by {}", points_text(lead)), true));
+    }
     Some(match found.and_then(|found| found.plies).filter(|_| word != "draws") {
         Some(plies) => (format!("{word} in {plies}"), true),
         None => (word.to_owned(), false),
     })
+}
+
+/// What the player on turn is ahead by already, of two.
+fn lead(view: &SessionView) -> i32 {
+    match view.scene.scores[..] {
+        [first, second] if view.to_move == 1 => first - second,
+        [first, second] => second - first,
+        _ => 0,
+    }
 }

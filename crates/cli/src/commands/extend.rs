@@ -105,7 +105,7 @@ fn seeds(arena: &dyn Arena, plan: &Plan) -> Vec<u64> {
 
 /// Several runs of one game, combined.
 pub(super) struct Together {
-    /// The first plan, with the players of all.
+    /// The first plan, with the players of all; a name that is taken by another player is told apart by its run.
     pub(super) plan: Plan,
     /// The games.
     pub(super) results: Vec<SetResult>,
@@ -115,10 +115,13 @@ pub(super) struct Together {
     pub(super) stopped: usize,
 }
 
-/// Combines runs of one game: players with the same name and specification are one player. Games
+/// Combines runs of one game: players with the same name and specification are one player, and the
+/// second of two different players under one name is marked with its run. Games
 /// that a run has copied from another, or that were replayed from the same seed, count once.
 pub(super) fn together(store: &Store, runs: &[u64]) -> Result<Together> {
     let mut joined: Option<Plan> = None;
+    // As they are called in their own runs.
+    let mut known_entrants: Vec<EntrantPlan> = Vec::new();
     let mut all: Vec<SetResult> = Vec::new();
     let (mut known_sets, mut left_out, mut stopped) = (HashSet::new(), 0, 0);
     for &number in runs {
@@ -141,13 +144,22 @@ pub(super) fn together(store: &Store, runs: &[u64]) -> Result<Together> {
                 "run {number} has {own}, the others have {others}: players are not as strong with another"
             );
         }
+        if known_entrants.is_empty() {
+            known_entrants.clone_from(&plan.entrants);
+        }
         let numbers: Vec<usize> = plan
             .entrants
             .iter()
             .map(|entrant| {
-                let known = joined.entrants.iter().position(|known| known == entrant);
+                let known = known_entrants.iter().position(|known| known == entrant);
                 known.unwrap_or_else(|| {
-                    joined.entrants.push(entrant.clone());
+                    let is_taken = known_entrants.iter().any(|known| known.name == entrant.name);
+                    let mut joining = entrant.clone();
+                    if is_taken {
+                        joining.name = format!("{} (run {number})", entrant.name);
+                    }
+                    joined.entrants.push(joining);
+                    known_entrants.push(entrant.clone());
                     joined.entrants.len() - 1
                 })
             })

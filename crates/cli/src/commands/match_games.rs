@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use ninefold_arena::{
-    Discard, GameResult, Pentanomial, SetResult, Standings, TimeControl, match_summary,
-    seats_changed, test_summary,
+    Discard, EntrantPlan, GameResult, Pentanomial, SetResult, Standings, TimeControl,
+    match_summary, seats_changed, test_summary,
 };
 use ninefold_session::{
     GameKind, MatchOptions, MatchPlan, PlayerSpec, check_plies, match_stages, rows,
@@ -66,9 +66,11 @@ pub(super) fn run(
         run_on.forget(&identity);
     }
     let pairs = Pentanomial::of(&results);
-    let names: Vec<String> = specs.iter().map(PlayerSpec::to_string).collect();
+    let players: Vec<String> = specs.iter().map(PlayerSpec::to_string).collect();
+    let entrants = EntrantPlan::numbered(players.iter().cloned());
+    let names: Vec<String> = entrants.into_iter().map(|entrant| entrant.name).collect();
     if json {
-        let mut value = match_summary(&results, &names, args.sprt);
+        let mut value = match_summary(&results, &players, args.sprt);
         value["clock"] = json!(args.clock);
         value["sprt"] = args.sprt.map_or(Value::Null, |test| test_summary(&test, &pairs));
         if args.list {
@@ -77,10 +79,10 @@ pub(super) fn run(
         print_json(console, &value)?;
     } else {
         if args.list {
-            print_list(&results, &specs, console)?;
+            print_list(&results, &names, console)?;
         }
-        let standings = Standings::of_match(&results, &names, args.sprt);
-        print(&results, &specs, &standings, args.clock, console)?;
+        let standings = Standings::of_match(&results, &players, args.sprt);
+        print(&results, &names, &standings, args.clock, console)?;
         if args.sprt.is_some()
             && let Some(end) = &end
         {
@@ -131,25 +133,23 @@ fn row(game: &GameResult) -> Value {
     })
 }
 
-/// One line per game, as papers list them: seats, results, moves and seconds.
-fn print_list(
-    results: &[SetResult],
-    specs: &[PlayerSpec],
-    console: &mut Console<'_>,
-) -> Result<()> {
+/// One line per game, as papers list them: seats, results, moves and the seconds of each seat.
+fn print_list(results: &[SetResult], names: &[String], console: &mut Console<'_>) -> Result<()> {
     for (number, game) in (1..).zip(games(results)) {
         let seats: Vec<String> = game
             .seats
             .iter()
             .zip(&game.points)
-            .map(|(&who, points)| format!("{} {points}", plain(&specs[who].to_string())))
+            .map(|(&who, points)| format!("{} {points}", plain(&names[who])))
             .collect();
-        let seconds = milliseconds(game).iter().sum::<f64>() / 1000.0;
+        let seconds: Vec<String> =
+            milliseconds(game).iter().map(|taken| format!("{:.3}", taken / 1000.0)).collect();
         let (plies, reason) = (game.moves.len(), &game.reason);
         writeln!(
             console.out,
-            "{number:>4}  {}  {plies} moves, {reason}, {seconds:.3} s",
-            seats.join(" – ")
+            "{number:>4}  {}  {plies} moves, {reason}, {} s",
+            seats.join(" – "),
+            seconds.join(" – ")
         )?;
     }
     Ok(())
@@ -157,7 +157,7 @@ fn print_list(
 
 fn print(
     results: &[SetResult],
-    specs: &[PlayerSpec],
+    names: &[String],
     standings: &Standings,
     clock: Option<TimeControl>,
     console: &mut Console<'_>,
@@ -166,14 +166,14 @@ fn print(
     let plies: usize = games(results).map(|game| game.moves.len()).sum();
     let average = plies as f64 / count.max(1) as f64;
     writeln!(console.out, "{count} games of {average:.1} moves{}", clock_words(clock))?;
-    let width = specs.iter().map(|spec| spec.to_string().len()).max().unwrap_or_default();
-    let rows = rows(results, specs.len(), specs.len());
-    for (spec, row) in specs.iter().zip(&rows) {
+    let width = names.iter().map(String::len).max().unwrap_or_default();
+    let rows = rows(results, names.len(), names.len());
+    for (name, row) in names.iter().zip(&rows) {
         let share = row.share;
         writeln!(
             console.out,
             "{:<width$}  {:5.1} % [{:.1}, {:.1}]  {} won, {} drawn, {} lost{}{}",
-            plain(&spec.to_string()),
+            plain(name),
             100.0 * share.value,
             100.0 * share.low,
             100.0 * share.high,
@@ -186,10 +186,10 @@ fn print(
     }
     // If a player never changed seats, its share is that of the seat, as a note says.
     if seats_changed(&rows)
-        && let [first, second] = specs
+        && let [first, second] = names
         && let Some(difference) = sprt::elo_interval(rows[0].share)
     {
-        let [first, second] = [first, second].map(|spec| plain(&spec.to_string()));
+        let [first, second] = [first, second].map(|name| plain(name));
         writeln!(console.out, "{first} relative to {second}: {difference}")?;
     }
     Ok(())

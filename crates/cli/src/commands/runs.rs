@@ -14,7 +14,7 @@ use super::extend::{self, Together};
 use super::run_on::RunOn;
 use super::standings::{self, Shown};
 use super::{evolve, print_json, report, tournament};
-use crate::args::arena::RunsCommand;
+use crate::args::arena::{ExportFormat, RunsCommand};
 use crate::printable::plain;
 use crate::{Answer, Console, saves};
 
@@ -44,23 +44,23 @@ pub(super) fn run(
     match command {
         RunsCommand::List => list(&store, json, console)?,
         RunsCommand::Show { run, anchor } => {
-            if let [first, _, ..] = run[..] {
+            if let [_, _, ..] = run[..] {
                 let Together { mut plan, results, left_out, stopped } =
                     extend::together(&store, &run)?;
                 if let Some(name) = anchor {
                     plan.anchor = tournament::entrant(&plan, &name)?;
                 }
                 if !json {
-                    let names: Vec<String> = run.iter().map(u64::to_string).collect();
                     let once = match left_out {
                         0 => String::new(),
                         games => format!("; {games} games are in several of them and count once"),
                     };
-                    writeln!(console.out, "runs {} read together{once}", names.join(" and "))?;
+                    let runs = standings::runs_text(&run);
+                    writeln!(console.out, "{runs} read together{once}")?;
                 }
                 let stopped_runs = Some(stopped);
                 let shown =
-                    Shown { run: first, plan: &plan, results: &results, end: None, stopped_runs };
+                    Shown { runs: &run, plan: &plan, results: &results, end: None, stopped_runs };
                 standings::print(&shown, json, console)?;
                 return Ok(Answer::Yes);
             }
@@ -73,7 +73,7 @@ pub(super) fn run(
                     }
                     let end = run.end.as_deref();
                     let shown = Shown {
-                        run: run.id,
+                        runs: &[run.id],
                         plan: &plan,
                         results: &results,
                         end,
@@ -94,7 +94,15 @@ pub(super) fn run(
             let export =
                 Export { run: run.id, format, game, entrant: &*entrant, results: &results };
             match output {
-                Some(file) => saves::create(&file, &export)?,
+                Some(file) => {
+                    saves::create(&file, &export)?;
+                    if json {
+                        print_json(console, &json!({ "export": file }))?;
+                    }
+                }
+                None if json && !matches!(format, ExportFormat::Jsonl) => bail!(
+                    "--json prints JSON, and --format asks for something else: leave one of them out or write to a file with --output"
+                ),
                 None => write!(console.out, "{export}")?,
             }
         }
@@ -108,6 +116,9 @@ pub(super) fn run(
                 RunPlan::Evolution(plan) => report::evolution(&run.title(), &plan, &results),
             };
             saves::create(&output, &html)?;
+            if json {
+                print_json(console, &json!({ "report": output }))?;
+            }
         }
         RunsCommand::Resume { run, jobs, spread } => {
             let run = store.run(run)?;

@@ -120,7 +120,7 @@ pub(super) fn print(
         exact.moves.iter().map(|(mv, value)| format!("{mv}={value}")).collect();
     writeln!(console.out, "value   {value}")?;
     let plies = exact.plies.map(|plies| plies.to_string()).unwrap_or_default();
-    let note = exact.caveat.as_ref().map(ToString::to_string).unwrap_or_default();
+    let note = exact.caveat_of_all().map(ToString::to_string).unwrap_or_default();
     let sections = exact.margin.map(|sections| sections.to_string()).unwrap_or_default();
     let rows = [
         ("plies", plies),

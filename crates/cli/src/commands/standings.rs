@@ -57,8 +57,8 @@ fn table(plan: &Plan, standings: &Standings) -> Vec<String> {
 
 /// A run whose standings are to be printed.
 pub(super) struct Shown<'a> {
-    /// Its number.
-    pub(super) run: u64,
+    /// Its number; several where runs are read together.
+    pub(super) runs: &'a [u64],
     /// Its plan.
     pub(super) plan: &'a Plan,
     /// Its games.
@@ -72,7 +72,7 @@ pub(super) struct Shown<'a> {
 /// Prints the standings of a run as text or JSON, and reports players who lost by a fault on
 /// standard error.
 pub(super) fn print(shown: &Shown<'_>, json: bool, console: &mut Console<'_>) -> Result<()> {
-    let Shown { run, results, end, .. } = *shown;
+    let Shown { runs, results, end, .. } = *shown;
     // JSON output has all names as given.
     let plan = &if json { shown.plan.clone() } else { plainly(shown.plan) };
     let mut standings = Standings::new(plan, results, true);
@@ -80,17 +80,29 @@ pub(super) fn print(shown: &Shown<'_>, json: bool, console: &mut Console<'_>) ->
         standings = standings.of_stopped_runs(runs);
     }
     if json {
-        print_json(console, &standings_summary(run, plan, results, end, &standings))?;
+        let first = runs.first().copied().unwrap_or_default();
+        let mut summary = standings_summary(first, plan, results, end, &standings);
+        if runs.len() > 1 {
+            summary["runs"] = runs.into();
+        }
+        print_json(console, &summary)?;
     } else {
         print_text(&Shown { plan, ..*shown }, &standings, console)?;
     }
     faults::tell(results, &|entrant| plan.entrants[entrant].name.clone(), console)
 }
 
+/// Which runs are told of: "run 3", "runs 1 and 2".
+pub(super) fn runs_text(runs: &[u64]) -> String {
+    let numbers: Vec<String> = runs.iter().map(u64::to_string).collect();
+    let noun = if runs.len() > 1 { "runs" } else { "run" };
+    format!("{noun} {}", numbers.join(" and "))
+}
+
 fn print_text(shown: &Shown<'_>, standings: &Standings, console: &mut Console<'_>) -> Result<()> {
-    let Shown { run, plan, results, end, .. } = *shown;
+    let Shown { runs, plan, results, end, .. } = *shown;
     let clock = clock_words(plan.clock);
-    writeln!(console.out, "run {run}: {}, {} games{clock}", plan.game, standings.games)?;
+    writeln!(console.out, "{}: {}, {} games{clock}", runs_text(runs), plan.game, standings.games)?;
     for line in table(plan, standings) {
         writeln!(console.out, "{line}")?;
     }

@@ -50,7 +50,13 @@ pub(super) fn go_on(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<Answer> {
-    let shown = |results, end| Shown { run: run.id, plan, results, end, stopped_runs: None };
+    let shown = |results, end| Shown {
+        runs: std::slice::from_ref(&run.id),
+        plan,
+        results,
+        end,
+        stopped_runs: None,
+    };
     if let Some(end) = &run.end {
         let results = store.run_results(run.id)?;
         standings::print(&shown(&results, Some(end)), json, console)?;

@@ -224,8 +224,7 @@ impl<'a> TerminalGame<'a> {
             Err(error) => return Ok(writeln!(console.out, "{error}")?),
         };
         let best = advice.best.clone().unwrap_or_default();
-        let mover = self.session.status().to_move.saturating_sub(1);
-        let worth = words::known_worth(&advice, &self.mover(), mover);
+        let worth = words::known_worth(&advice, &self.session.view(), &self.mover());
         match (spec, worth) {
             ("", worth) => {
                 writeln!(console.out, "{best}: {}", worth.unwrap_or(words::UNKNOWN.into()))?

@@ -6,11 +6,11 @@
 //! |---|---|---|
 //! | `start`, `play` | countdowns start full and are updated every turn | they are part of the state |
 //! | `outcome` | a draw once a countdown has run out, after checking for a win | the rules say so |
-//! | `moves`, `with_turn`, a move rule's `decides` and `moves` | nothing once a countdown has run out | the game is over |
+//! | `moves`, `draw`, `with_turn`, a move rule's `decides` and `moves` | nothing once a countdown has run out | the game is over |
 //! | `horizon` | the turns until a countdown can run out | countdowns are not part of the key |
 //! | `shows_progress` | whether the first countdown is full | it is full only after progress |
 //! | `repetitions_to_draw` | the limit of the rules | the rules say so |
-//! | a guide's `forced_win` | never claimed | a countdown or a repetition may spoil a win of the pure game |
+//! | a guide's `forced_win` and `forced_win_if_new` | never claimed | a countdown or a repetition may spoil a win of the pure game |
 //! | texts, pictures, words | countdowns are written, drawn and named | they are visible |
 //!
 //! The lint in front of every implementation ensures that nothing else is left to a default, and

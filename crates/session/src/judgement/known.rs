@@ -2,7 +2,7 @@
 
 use ninefold_core::{Evaluator, Outcome, Path, Values, View};
 use ninefold_search::{Line, Report};
-use ninefold_solve::{Caveat, Source, Unit};
+use ninefold_solve::{Caveat, InTime, Source, Unit};
 
 use super::Proof;
 use super::findings::{Judgement, Searched};
@@ -30,6 +30,10 @@ pub(crate) struct Known<M> {
     pub(crate) is_lost: bool,
     /// A caveat for the reader.
     pub(crate) caveat: Option<Caveat>,
+    /// The same of what is proved of moves.
+    pub(crate) caveat_of_moves: Option<Caveat>,
+    /// How sure it is that draw rules leave a proved value as it is.
+    pub(crate) in_time: InTime,
     /// The search depth.
     pub(crate) depth: u32,
     /// The nodes searched for values.
@@ -116,6 +120,8 @@ impl<M: Copy + PartialEq> Known<M> {
             exact: true,
             is_lost: false,
             caveat: None,
+            caveat_of_moves: None,
+            in_time: InTime::Certain,
             depth: 0,
             nodes: 0,
             choosing: 0,
@@ -173,7 +179,8 @@ impl<M: Copy + PartialEq> Known<M> {
         let moves: Vec<MoveValue> = self.moves.iter().map(told).collect();
         let best = self.moves.iter().filter(|verdict| verdict.is_best);
         let several = game.players() > 2 && !moves.is_empty();
-        let caveat = self.caveat.or_else(|| several.then_some(Caveat::AgainstAll));
+        let caveat = self.caveat.or(self.caveat_of_moves);
+        let caveat = caveat.or_else(|| several.then_some(Caveat::AgainstAll));
         MoveValues {
             exact,
             source,
@@ -268,6 +275,8 @@ impl<G: View> Teller<'_, G> {
             exact: proof.value.is_some(),
             is_lost: false,
             caveat: self.caveat_back(proof),
+            caveat_of_moves: proof.caveat_of_moves.clone(),
+            in_time: proof.in_time,
             depth: proof.line.len() as u32,
             nodes: 0,
             choosing: chosen.map_or(0, |choice| choice.nodes),
@@ -303,6 +312,8 @@ impl<G: View> Teller<'_, G> {
             exact: false,
             is_lost: false,
             caveat: None,
+            caveat_of_moves: None,
+            in_time: InTime::Certain,
             depth: head.depth,
             nodes: 0,
             choosing: 0,

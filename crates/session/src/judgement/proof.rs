@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ninefold_core::{Path, View, find_move};
 use ninefold_search::StopFlag;
-use ninefold_solve::{Budget, Caveat, ExactAnswer, Request, Solver, Source, Unit, solver};
+use ninefold_solve::{Budget, Caveat, ExactAnswer, InTime, Request, Solver, Source, Unit, solver};
 
 use crate::best::GameContext;
 
@@ -26,6 +26,10 @@ pub(super) struct Proof<M> {
     pub(super) moves: Vec<ProvedMove<M>>,
     /// A caveat for the reader, such as that countdowns are ignored.
     pub(super) caveat: Option<Caveat>,
+    /// The same of the moves.
+    pub(super) caveat_of_moves: Option<Caveat>,
+    /// How sure it is that draw rules leave the value as it is.
+    pub(super) in_time: InTime,
     pub(super) source: Source,
     pub(super) unit: Unit,
 }
@@ -133,6 +137,8 @@ impl<G: View> Asked<'_, G> {
             line,
             moves,
             caveat: exact.caveat.clone(),
+            caveat_of_moves: exact.caveat_of_moves.clone(),
+            in_time: exact.in_time,
             source: self.solver.source(),
             unit: self.solver.unit(),
         })

@@ -6,12 +6,14 @@ use std::time::{Duration, Instant};
 use ninefold_core::{DrawRules, Path, Player, Random, Rules, StopFlag, WithDraws};
 use ninefold_games::morris::{Morris, Move, State};
 
+use super::countdowns::Countdowns;
 use super::file::TableError;
 use super::judge::uncovered;
 use super::policy::Situation;
 use super::pursuit::three_each;
 use super::sample::random_position;
 use super::tables::{Tables, Value, in_hand};
+use crate::InTime;
 
 /// The game with its draw rules.
 pub type DrawnMorris = WithDraws<Morris>;
@@ -256,18 +258,15 @@ fn random_placing(rules: &DrawnMorris, random: &mut Random) -> Position {
 
 /// Whether a won position can be won under the draw rules, by its distance.
 fn prospect(distances: &Tables, position: &Position) -> Result<Prospect, TableError> {
-    let [mills, three] = position.left.map(u32::from);
+    let [mills, three_men] = position.left.map(u32::from);
+    let left = Countdowns { mills, three_each: three_men };
+    let (state, winner) = (&position.inner, position.inner.to_move());
     let Some(plies) = distances.probe(&position.inner)?.and_then(|verdict| verdict.plies) else {
         return Ok(Prospect::Open);
     };
-    let both = mills.min(three);
-    Ok(match three_each(&position.inner) {
-        true if plies > both => Prospect::TooLong,
-        // With more men the last countdown may start on the way, so a win within both is certain.
-        _ if plies <= both => Prospect::InTime,
-        _ if plies <= mills && position.inner.men_left(position.inner.to_move()) > 4 => {
-            Prospect::InTime
-        }
+    Ok(match three_each(state) {
+        true if plies > left.nearest(state) => Prospect::TooLong,
+        _ if left.allow(state, winner, plies) >= InTime::Likely => Prospect::InTime,
         _ => Prospect::Open,
     })
 }

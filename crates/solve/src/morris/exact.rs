@@ -10,16 +10,18 @@ use ninefold_games::morris::{Morris, Move, State};
 
 use super::book::Book;
 use super::build::BuildProgress;
+use super::countdowns::Countdowns;
 use super::ending_table::{arguments, build_if_missing, is_covered_by, is_solved};
 use super::folder::MEN;
 use super::judge::Judge;
 use super::policy::{Choice, Situation};
+use super::progress::guessed_plies;
 use super::rules;
-use super::settle::{Countdowns, SHORT, Settling};
+use super::settle::{SHORT, Settling};
 use super::tables::{Tables, Value, Verdict, in_hand};
 use super::truth::Truth;
 use crate::{
-    Caveat, ExactAnswer, ExactError, Preparation, PreparationProgress, Prepared, Request,
+    Caveat, ExactAnswer, ExactError, InTime, Preparation, PreparationProgress, Prepared, Request,
     SolveProgress, Solver, Source, WatchPreparation,
 };
 
@@ -97,13 +99,13 @@ impl Solver for MorrisSolver {
         let (mut exact, tables) = question.asked()?;
         let game = question.game;
         let mut times = question.times(earlier);
+        let may_repeat = question.may_repeat(&times);
         *times.entry(game.key(&question.state)).or_default() += 1;
-        let [mills, three_each] = countdowns(&request.position);
         let situation = Situation {
             seen: &|state: &State| times.get(&game.key(state)).copied().unwrap_or(0),
-            mills,
-            three_each,
-            repetitions: draw_rules(&request.game),
+            mills: question.left.map(|left| left.mills),
+            three_each: question.left.map(|left| left.three_each),
+            repetitions: question.repetitions,
             stop: Some(&request.budget.stop),
         };
         let by_tables = match &tables {
@@ -130,6 +132,13 @@ impl Solver for MorrisSolver {
             true => question.answer().map(|(every, _)| (every.moves, every.distances))?,
             false => (choice.keeping.iter().map(proved).collect(), Vec::new()),
         };
+        // The chosen move may lose sooner than another.
+        let plies = truth.plies(&question.state).map_err(refused)?;
+        let verdict = Verdict { plies, ..choice.verdict };
+        question.qualify(&mut exact, verdict, may_repeat);
+        if plies.is_none() {
+            exact.in_time = question.guess(&choice);
+        }
         let times = times.values().copied();
         question.settle(&mut exact, truth, &choice, &situation, times).map_err(refused)?;
         Ok(question.took(exact))
@@ -152,21 +161,19 @@ impl Solver for MorrisSolver {
             Some(Verdict { value: book.value(&question.state)?, plies: None })
         };
         let Some(verdict) = by_tables.or_else(by_book) else { return Ok(None) };
-        let certain = match draw_rules(&request.game) {
-            // Draw rules only ever end games as draws: a side that can hold a draw without them can hold it with
-            // them.
-            Some(_) if verdict.value == Value::Draw => true,
-            Some(repetitions) => question.is_won_in_time(verdict, repetitions, earlier),
-            None => true,
-        };
-        Ok(certain.then(|| verdict.value.number()))
+        let in_time = question.in_time(verdict, question.may_repeat(&question.times(earlier)));
+        Ok((in_time == InTime::Certain).then(|| verdict.value.number()))
     }
 }
 
-/// The number of occurrences of a position that draws the game; `None` without draw rules.
-fn draw_rules(game: &str) -> Option<u32> {
+/// The countdowns of a game when they are full, and after how many occurrences of a position it is a draw; nothing when
+/// there are no draw rules.
+fn draw_rules(game: &str) -> Option<(Countdowns, u32)> {
     match arguments(game)?.value("draws") {
-        Number::Numbers(draws) => Some(draws[2] as u32),
+        Number::Numbers(draws) => {
+            let [mills, three_each, repetitions] = [0, 1, 2].map(|index| draws[index] as u32);
+            Some((Countdowns { mills, three_each }, repetitions))
+        }
         _ => None,
     }
 }
@@ -180,6 +187,9 @@ struct Question<'a> {
     request: &'a Request,
     game: Morris,
     state: State,
+    /// What is left of the countdowns, and how often a position must occur to draw the game, where there are draw rules.
+    left: Option<Countdowns>,
+    repetitions: Option<u32>,
     start: Instant,
 }
 
@@ -194,10 +204,7 @@ impl Question<'_> {
         situation: &Situation<'_>,
         times: impl Iterator<Item = u32>,
     ) -> Result<(), super::TableError> {
-        let Some(left) = Countdowns::of(situation).filter(|_| situation.repetitions.is_some())
-        else {
-            return Ok(());
-        };
+        let Some(left) = self.left else { return Ok(()) };
         let nearest = left.nearest(&self.state);
         let Some(pure) = truth.moves(&self.state)?.filter(|_| nearest <= SHORT) else {
             return Ok(());
@@ -225,9 +232,10 @@ impl Question<'_> {
         let decided: Vec<&String> =
             exact.moves.iter().filter(|(_, value)| *value != 0).map(|(mv, _)| mv).collect();
         exact.distances.retain(|(mv, _)| decided.contains(&mv));
-        exact.plies = exact.plies.filter(|&plies| value != Value::Draw && plies <= left.least());
+        let is_kept = value == choice.verdict.value && exact.in_time == InTime::Certain;
+        exact.plies = exact.plies.filter(|_| is_kept);
         exact.value = Some(value.number());
-        exact.caveat = None;
+        (exact.caveat, exact.caveat_of_moves, exact.in_time) = (None, None, InTime::Certain);
         exact.nodes += settling.positions;
         Ok(())
     }
@@ -237,19 +245,68 @@ impl Question<'_> {
         ExactAnswer { elapsed: self.start.elapsed(), ..exact }
     }
 
-    /// Whether a decided game ends before any draw rule can apply, if the winner takes the shortest way: the
-    /// distance is below both countdowns, and no position has occurred so often that another occurrence would be a
-    /// draw. (On the shortest way none occurs twice, since every turn of the winner comes one closer to the end.)
-    fn is_won_in_time(
-        &self,
-        verdict: Verdict,
-        repetitions: u32,
-        earlier: &mut dyn Iterator<Item = String>,
-    ) -> bool {
-        let [mills, three_each] = countdowns(&self.request.position);
-        let nearest = mills.zip(three_each).map(|(mills, three_each)| mills.min(three_each));
-        let (Some(plies), Some(nearest)) = (verdict.plies, nearest) else { return false };
-        plies < nearest && self.times(earlier).values().all(|&seen| seen + 2 <= repetitions)
+    /// Says of an answer, whose moves are told, what draw rules may make of it.
+    fn qualify(&self, exact: &mut ExactAnswer, verdict: Verdict, may_repeat: bool) {
+        let Some(left) = self.left else { return };
+        exact.in_time = self.in_time(verdict, may_repeat);
+        exact.caveat = match verdict.plies {
+            _ if exact.in_time == InTime::Certain => None,
+            Some(plies) if plies > left.nearest(&self.state) => {
+                Some(Caveat::TooLate { plies, left: left.nearest(&self.state) })
+            }
+            _ => Some(Caveat::PureGame),
+        };
+        let of_move = |(mv, value): &(String, i32)| Verdict {
+            value: Value::of(*value),
+            plies: exact.distances.iter().find(|(of, _)| of == mv).map(|&(_, plies)| plies),
+        };
+        let is_open = |verdict| self.in_time(verdict, may_repeat) < InTime::Certain;
+        let open = exact.moves.iter().map(of_move).any(is_open);
+        exact.caveat_of_moves = open.then_some(Caveat::PureGame);
+    }
+
+    /// How sure it is that a value of the position stands under the draw rules. They end games as draws and in no other
+    /// way: who can hold a draw without them can with them.
+    fn in_time(&self, verdict: Verdict, may_repeat: bool) -> InTime {
+        let (Some(left), Some(winner)) = (self.left, self.winner(verdict.value)) else {
+            return InTime::Certain;
+        };
+        let Some(plies) = verdict.plies else { return InTime::Open };
+        let most = if may_repeat { InTime::Likely } else { InTime::Certain };
+        left.allow(&self.state, winner, plies).min(most)
+    }
+
+    /// The same where no distances are known, by a guess.
+    fn guess(&self, choice: &Choice) -> InTime {
+        let value = choice.verdict.value;
+        let (Some(left), Some(winner)) = (self.left, self.winner(value)) else {
+            return InTime::Certain;
+        };
+        let with = |&mv: &Move| {
+            let mut next = self.state;
+            self.game.play(&mut next, mv);
+            if self.game.outcome(&next).is_some() { 1 } else { 1 + guessed_plies(&next) }
+        };
+        let plies = match value {
+            Value::Win => choice.keeping.iter().map(with).min().unwrap_or(u32::MAX),
+            _ => guessed_plies(&self.state),
+        };
+        left.allow_guess(&self.state, winner, plies)
+    }
+
+    /// Who wins a position of this value.
+    fn winner(&self, value: Value) -> Option<Player> {
+        let mover = self.state.to_move();
+        match value {
+            Value::Win => Some(mover),
+            Value::Draw => None,
+            Value::Loss => Some(mover.other()),
+        }
+    }
+
+    /// Whether a position has come so often before that once more would be a draw.
+    fn may_repeat(&self, times: &HashMap<u64, u32>) -> bool {
+        self.repetitions.is_some_and(|limit| times.values().any(|&seen| seen + 1 >= limit))
     }
 
     /// The number of occurrences of each earlier position, by key.
@@ -270,13 +327,20 @@ impl Question<'_> {
         }
         let game = Morris::default();
         let state = game.parse_position(&request.position).map_err(refused)?;
-        Ok(Question { request, game, state, start: Instant::now() })
+        let rules = draw_rules(&request.game);
+        let [mills, three_each] = countdowns(&request.position);
+        let left = rules.map(|(full, _)| Countdowns {
+            mills: mills.unwrap_or(full.mills),
+            three_each: three_each.unwrap_or(full.three_each),
+        });
+        let repetitions = rules.map(|(_, repetitions)| repetitions);
+        Ok(Question { request, game, state, left, repetitions, start: Instant::now() })
     }
 
     /// The tables of the data folder, if any, and the answer so far.
     fn asked(&self) -> Result<(ExactAnswer, Option<Arc<Tables>>), ExactError> {
         let mut exact = ExactAnswer::unknown();
-        exact.caveat = draw_rules(&self.request.game).map(|_| Caveat::PureGame);
+        exact.caveat = self.left.map(|_| Caveat::PureGame);
         exact.missing = Some(command(&self.state));
         let Some(data) = &self.request.data else {
             return Ok((
@@ -309,6 +373,7 @@ impl Question<'_> {
         let distance =
             |(mv, verdict): &(_, Verdict)| Some((self.game.move_text(*mv), verdict.plies?));
         exact.distances = moves.iter().filter_map(distance).collect();
+        self.qualify(&mut exact, verdict, false);
         Ok((exact, Some(tables)))
     }
 
@@ -322,6 +387,7 @@ impl Question<'_> {
         exact.value = Some(value.number());
         let text = |&(mv, value): &(_, Value)| (self.game.move_text(mv), value.number());
         exact.moves = moves.iter().map(text).collect();
+        self.qualify(exact, Verdict { value, plies: None }, false);
     }
 }
 

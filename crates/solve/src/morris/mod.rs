@@ -7,6 +7,7 @@ mod build;
 mod build_lock;
 mod cache;
 mod conversion;
+mod countdowns;
 mod defender;
 mod distance;
 mod ending_table;

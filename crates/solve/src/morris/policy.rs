@@ -6,6 +6,7 @@ use ninefold_core::{Player, StopFlag};
 use ninefold_games::morris::{Move, State, neighbours};
 
 use super::book::Book;
+use super::countdowns::Countdowns;
 use super::file::TableError;
 use super::judge::Judge;
 use super::placing::LAYERS;
@@ -13,6 +14,7 @@ use super::pursuit::Pursuit;
 use super::subspace::Subspace;
 use super::tables::{Tables, Value, Verdict, in_hand};
 use super::truth::Truth;
+use crate::InTime;
 
 /// A move and what is known about it.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,8 +68,6 @@ const SIGHT: f64 = 8.0;
 const UNKNOWN_DEPTH: f64 = 0.6;
 /// The bonus in drawn positions for each neighbour of the target point: a tie-breaker.
 const LANES: f64 = 0.001;
-/// With this many men the winner need not consider the countdown of three men each.
-const MANY: u32 = 5;
 
 impl Tables {
     /// The best move; `None` if the game is over or no table covers it.
@@ -184,11 +184,10 @@ impl Decision<'_> {
         Ok(pursuit.weigh(state, &moves)?.into_iter().map(|value| -f64::from(value)).collect())
     }
 
-    /// Whether a win in this many plies comes before the countdowns end, on the shortest way.
+    /// Whether a win of so many plies is expected before the countdowns end, if it takes the shortest way.
     fn is_in_time(&self, state: &State, plies: u32) -> bool {
-        let before = |left: Option<u32>| left.is_none_or(|left| plies <= left);
-        let many = state.men_left(state.to_move()) >= MANY;
-        before(self.situation.mills) && (many || before(self.situation.three_each))
+        let left = Countdowns::of(self.situation);
+        left.is_none_or(|left| left.allow(state, state.to_move(), plies) >= InTime::Likely)
     }
 
     /// Whether the move or a reply to it draws the game by repetition.

@@ -13,56 +13,21 @@ use std::collections::HashMap;
 use ninefold_core::{Rules, StopFlag};
 use ninefold_games::morris::{Move, State};
 
+use super::countdowns::Countdowns;
 use super::file::TableError;
 use super::judge::Judge;
 use super::policy::Situation;
 use super::progress::guess;
 use super::pursuit::three_each;
 use super::tables::Value;
+use crate::InTime;
 
 /// A countdown of more plies than this is not searched.
 pub(super) const SHORT: u32 = 12;
 /// The maximum number of positions searched.
 const MOST_POSITIONS: u64 = 50_000;
 
-/// The plies left on the countdowns: without a mill, and with three men each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Countdowns {
-    pub(super) mills: u32,
-    pub(super) three_each: u32,
-}
-
-impl Countdowns {
-    /// The countdowns of a situation in which both are in force.
-    pub(super) fn of(situation: &Situation<'_>) -> Option<Countdowns> {
-        let both = situation.mills.zip(situation.three_each);
-        both.map(|(mills, three_each)| Countdowns { mills, three_each })
-    }
-
-    /// The number of plies until one ends the game if no mill is closed.
-    pub(super) fn nearest(self, state: &State) -> u32 {
-        if three_each(state) { self.least() } else { self.mills }
-    }
-
-    /// The number of plies within which none ends the game, whether mills are closed or not.
-    pub(super) fn least(self) -> u32 {
-        self.mills.min(self.three_each)
-    }
-
-    /// After a move in `state` without a mill.
-    fn after(self, state: &State) -> Countdowns {
-        Countdowns {
-            mills: self.mills.saturating_sub(1),
-            three_each: self.three_each.saturating_sub(u32::from(three_each(state))),
-        }
-    }
-
-    fn has_run_out(self) -> bool {
-        self.mills == 0 || self.three_each == 0
-    }
-}
-
-/// A search under short countdowns.
+/// A search through short countdowns.
 pub(super) struct Settling<'a, 'b> {
     judge: &'b mut Judge<'a>,
     situation: &'b Situation<'b>,
@@ -131,7 +96,8 @@ impl<'a, 'b> Settling<'a, 'b> {
             if three_each(&next) && plies > left.nearest(&next) {
                 return Ok(Some(false));
             }
-            if !self.has_come && plies <= left.least() {
+            let winner = if by_winner { state.to_move() } else { next.to_move() };
+            if !self.has_come && left.allow(&next, winner, plies) == InTime::Certain {
                 return Ok(Some(true));
             }
         }

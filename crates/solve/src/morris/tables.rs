@@ -28,6 +28,15 @@ pub enum Value {
 }
 
 impl Value {
+    /// What a number of this sign says.
+    pub(super) fn of(number: i32) -> Value {
+        match number.signum() {
+            1 => Value::Win,
+            0 => Value::Draw,
+            _ => Value::Loss,
+        }
+    }
+
     /// −1, 0 or 1.
     pub fn number(self) -> i32 {
         self as i32 - 1

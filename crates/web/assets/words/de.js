@@ -406,6 +406,8 @@ export default {
     fewMoves: "Die besten acht zeigen",
     notes: {
       "the value of the pure game, without countdowns and repetition": "Diese Werte lassen die Remisregeln außer Acht: Ein Gewinn, der zu lange dauert, kann noch remis enden.",
+      "the value of the pure game: its win takes {0} plies, and a countdown has {1} left":
+        "Bis zum Gewinn sind es {0} Züge beider Seiten, eine Zählung lässt nur noch {1}: Beginnt sie nicht von vorn, ist es vorher remis.",
       "at least this much, even if all others play against whoever is on turn": "Mindestens so viel, auch wenn alle anderen gegen den Spieler am Zug spielen.",
       "{0} points more than the opponent are sure by {1} and then answering every stone by its image": "{0} Punkte mehr als der Gegner sind sicher: {1} spielen, dann jeden Stein mit seinem Spiegelbild beantworten.",
       "the opponent is sure of {0} points more by answering every stone by its image": "Dem Gegner sind {0} Punkte mehr sicher: Er kann jeden Stein mit seinem Spiegelbild beantworten.",

@@ -407,6 +407,8 @@ export default {
     // What the server notes about values, by its form.
     notes: /** @type {Record<string, string>} */ ({
       "the value of the pure game, without countdowns and repetition": "These values leave out the draw rules: a win that takes too long may still end as a draw.",
+      "the value of the pure game: its win takes {0} plies, and a countdown has {1} left":
+        "The win takes {0} moves of both sides, and a countdown has {1} left: unless it begins again, the game is drawn before.",
       "at least this much, even if all others play against whoever is on turn": "At least this much, even if all others play against the player to move.",
       "{0} points more than the opponent are sure by {1} and then answering every stone by its image": "A lead of {0} points is certain: play {1}, then answer every stone with its mirror image.",
       "the opponent is sure of {0} points more by answering every stone by its image": "The opponent is certain of a lead of {0} points: every stone can be answered with its mirror image.",

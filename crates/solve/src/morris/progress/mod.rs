@@ -22,6 +22,11 @@ pub(super) fn guess(state: &State) -> i32 {
     DISTANCES.number(head, &patterns(state.men(loser), state.men(winner)))
 }
 
+/// The same in plies.
+pub(super) fn guessed_plies(state: &State) -> u32 {
+    ((guess(state) as f32 / UNIT as f32).exp() - 2.0).round().max(0.0) as u32
+}
+
 /// Converts a number of plies to the scale of the estimates.
 pub(super) fn on_scale(plies: u32) -> i32 {
     (UNIT as f32 * logarithm(plies)).round() as i32
