@@ -79,7 +79,7 @@ fn answers_about_a_position() {
 fn answers_that_advise() {
     let best = format!("best {OVER}");
     // The book knows who wins here and not how soon, so that there is a note.
-    let won = format!("analyse morris --depth 1 --position {WON}");
+    let won = "analyse morris --depth 1 --position 'bw./.../.../bw.bb./.w./.w./b.w w 0,0'";
     let commands: [&[&str]; 5] = [
         &[
             "eval morris fav1",
@@ -104,7 +104,7 @@ fn answers_that_advise() {
             "analyse tictactoe --depth 2",
             "analyse tictactoe --depth 3 --moves '1,1 2,1 1,2 2,2'",
             "analyse morris --depth 1",
-            &won,
+            won,
             "analyse 369:6 --nodes 500",
             "analyse 9tka:3 --depth 1 --lines 1",
         ],

@@ -247,6 +247,9 @@ fn spots() -> Notes {
     notes.events("/api/spot/review", "", "?game=tictactoe&moves=1,1 1,2 2,2 3,3 2,1 2,3 3,1");
     notes.events("/api/spot/review", "", "?game=369:3&moves=2,2 1,1 3,3 1,2&nodes=500");
     notes.events("/api/spot/review", "", "?game=morris&moves=d6 f4 d2 b4&nodes=500");
+    let won = "bw./.../.../bw.bb./.w./.w./b.w w 0,0";
+    let query = format!("?game=morris&position={won}&moves=d7-g7&nodes=500");
+    notes.events("/api/spot/review", "", &query);
     notes
 }
 
