@@ -142,7 +142,7 @@ fn answers_that_prove() {
 #[test]
 fn answers_about_solutions_of_the_assignment() {
     let own = format!("mnk check --commands 3 {BINARY} mnk");
-    let lines = [own.as_str(), "mnk check --commands 3 sleep 0.1"];
+    let lines = [own.as_str(), "mnk check --commands 3 sleep 1"];
     insta::assert_snapshot!(shape(&Sandbox::new(), &lines));
 }
 
