@@ -107,7 +107,7 @@ test("a league that has played all it was to play says so, goes on from there, a
   await host.page.getByRole("button", { name: "4 more games" }).click();
   await waitForTexts(host.page.locator(".big-code"), [/./]);
   await host.page.goto(`${base()}/class/${made.id}`);
-  await waitForText(host.page.locator(".league-halted"), /^All 8 games/);
+  await waitForText(host.page.locator(".league-halted"), /^All 8 planned games/);
   await bot.stop();
   assertNoErrors(host.troubles);
   await host.context.close();
