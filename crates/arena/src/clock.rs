@@ -42,7 +42,8 @@ impl TimeControl {
 
 /// A time with its unit, in seconds without one.
 fn time(text: &str) -> Option<Duration> {
-    let time = milliseconds(text).or_else(|| milliseconds(&format!("{text}s")))?;
+    let is_bare = text.ends_with(|last: char| last.is_ascii_digit());
+    let time = if is_bare { milliseconds(&format!("{text}s")) } else { milliseconds(text) }?;
     Some(Duration::from_millis(time.unsigned_abs()))
 }
 

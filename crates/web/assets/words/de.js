@@ -1130,8 +1130,7 @@ export default {
     "{0} is for {1} players, an evolution needs a game for two": "{0} ist für {1} Spieler, eine Evolution braucht ein Spiel für zwei.",
     "opening {0}: {1}": "Eröffnung {0}: {1}",
     "an evolution has no clock: its players look so many turns ahead": "Eine Evolution hat keine Uhr: Ihre Spieler denken eine feste Zahl von Zügen voraus.",
-    "the clock is {0}, wanted the time for a game and what each move adds, such as 10s+100ms, 3m+2s or 1m, in seconds also 10+0.1":
-      "Die Uhr ist {0}; gebraucht werden die Zeit für eine Partie und was jeder Zug dazugibt, etwa 10s+100ms, 3m+2s oder 1m, in Sekunden auch 10+0.1.",
+    "the clock is {0}, wanted the time for a game and what each move adds, such as 10s+100ms, 3m+2s or 1m, in seconds also 10+0.1": "Die Uhr ist {0}; gebraucht werden die Zeit für eine Partie und was jeder Zug dazugibt, etwa 10s+100ms, 3m+2s oder 1m, in Sekunden auch 10+0.1.",
     "{0} is {1}, wanted a number from {2} to {3}": "{0} ist {1}, verlangt ist eine Zahl von {2} bis {3}.",
     "this game counts: no help, no taking back and no change of players until it is over": "Diese Partie zählt: keine Hilfe, kein Zurücknehmen und keine anderen Spieler, bis sie zu Ende ist.",
     "somebody is playing a game that counts at this very position: no help about it until that is over": "Jemand spielt gerade in dieser Stellung eine Partie, die zählt: keine Hilfe dazu, bis sie zu Ende ist.",
