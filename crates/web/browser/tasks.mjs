@@ -99,7 +99,6 @@ const TASKS = [
   ["A position set up and studied", async () => "/", async ({ page, hit, role }) => {
     await hit(role("link", /^Set up a position/));
     await hit(site(page, "d6"));
-    await hit(role("button", "Fix it"));
     await hit(role("button", /^Study it/).or(role("link", /^Study it/)).first());
     await page.locator(".stage .piece").first().waitFor();
   }],
